@@ -1,0 +1,29 @@
+"""chunklab: windows with overlap, and offsets that hold.
+
+The reference functions of the course. They need nothing but the standard library.
+"""
+
+from chunklab.geometry import (
+    chunk_lengths,
+    chunk_starts,
+    duplication_factor,
+    n_chunks,
+    stored_positions,
+    stride,
+)
+from chunklab.sources import TextChunk, chunks
+from chunklab.windows import chunk_with_overlap
+
+__version__ = "1.0.0"
+
+__all__ = [
+    "TextChunk",
+    "chunk_lengths",
+    "chunk_starts",
+    "chunk_with_overlap",
+    "chunks",
+    "duplication_factor",
+    "n_chunks",
+    "stored_positions",
+    "stride",
+]

@@ -1,0 +1,1 @@
+"""The learner's side of the course: lessons, the work folder, checks, hints and questions."""

@@ -1,0 +1,1 @@
+"""Interactive pictures: one explorer a module, each a state, a drawing and a widget."""

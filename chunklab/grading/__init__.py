@@ -1,0 +1,1 @@
+"""The judge: a submission runs in a child process, and its answers are compared outside it."""
