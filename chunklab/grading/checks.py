@@ -1,0 +1,43 @@
+"""What a function is checked for: a table of calls, with a reason beside each row."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Raises:
+    """Expect an exception of this built-in type; its wording does not count.
+
+    >>> Raises(ValueError)
+    Raises(kind=<class 'ValueError'>)
+    """
+
+    kind: type[Exception]
+
+
+@dataclass(frozen=True)
+class Check:
+    """One call and what it must give.
+
+    ``arguments`` are passed by position and are plain values; ``expected`` is a plain value or
+    :class:`Raises`. ``category`` says in a few words what is looked at, ``hint`` where to look when
+    it fails. ``known`` pairs wrong answers that learners really give with the mistake behind each.
+
+    >>> Check((200, 50), 150, "the worked example", "What is new in each chunk?",
+    ...       known=[(250, "250 adds the overlap.")]).hint_for(250)
+    '250 adds the overlap.'
+    """
+
+    arguments: tuple[Any, ...]
+    expected: Any
+    category: str
+    hint: str
+    known: Sequence[tuple[Any, str]] = ()
+
+    def hint_for(self, got: Any) -> str:
+        """Return the explanation of a known wrong answer, else the check's own hint."""
+        for wrong, explanation in self.known:
+            if type(wrong) is type(got) and wrong == got:
+                return explanation
+        return self.hint

@@ -1,0 +1,185 @@
+"""The judge: walks a function's checks against a submission and says what became of it.
+
+The submission runs in a child process that is only ever sent calls. Expected values stay here, and
+answers are compared here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from chunklab.grading.checks import Check, Raises
+from chunklab.grading.child import Child, Died, Limits, Missing, Problem, Refused, Returned
+from chunklab.grading.compare import difference, show
+
+
+class Outcome(StrEnum):
+    """What became of one function."""
+
+    PASSED = "passed"
+    WRONG = "wrong"
+    NOT_ATTEMPTED = "not attempted"
+    RAISED = "raised"
+    TIMED_OUT = "timed out"
+    OUT_OF_MEMORY = "out of memory"
+    CRASHED = "crashed"
+    ABSENT = "absent"
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The outcome of one function, with what a learner needs to see why.
+
+    ``call``, ``got``, ``expected`` and ``difference`` are words, empty where they do not apply and
+    for hidden checks, which reveal ``category`` and ``hint`` only.
+    """
+
+    function: str
+    outcome: Outcome
+    reason: str = ""
+    category: str = ""
+    hint: str = ""
+    call: str = ""
+    got: str = ""
+    expected: str = ""
+    difference: str = ""
+    output: str = ""
+
+    def lines(self) -> list[str]:
+        """Return the verdict in words, one fact a line, the function and its outcome first."""
+        facts = [
+            ("", self.reason),
+            ("checked", self.category),
+            ("call", self.call),
+            ("came back", self.got),
+            ("expected", self.expected),
+            ("difference", self.difference),
+            ("think about", self.hint),
+            ("printed", self.output),
+        ]
+        return [
+            f"{self.function}: {self.outcome}",
+            *(f"  {label + ': ' if label else ''}{fact}" for label, fact in facts if fact),
+        ]
+
+
+class Judge:
+    """Judges one submission; use as a context manager."""
+
+    def __init__(self, source: str, name: str, limits: Limits | None = None) -> None:
+        self._source = source
+        self._name = name
+        self._limits = limits or Limits()
+        self._child: Child | None = None
+        self._trouble: Problem | None = None
+        self._load_failure: Died | None = None
+
+    def __enter__(self) -> Judge:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._end_child()
+
+    def walk(self, function: str, checks: Iterable[Check], *, hidden: bool = False) -> Verdict:
+        """Return the verdict on one function: that of the first check that fails, or passed."""
+        try:
+            child = self._ready()
+            child.grant()
+            for check in checks:
+                answer = child.call(function, check.arguments)
+                if isinstance(answer, Missing):
+                    return self._missing(function, answer)
+                verdict = _judge(function, check, answer, hidden)
+                output = child.take_output()
+                if verdict:
+                    return verdict if hidden else replace(verdict, output=output)
+            return Verdict(function, Outcome.PASSED)
+        except Died as death:
+            output = self._child.take_output() if self._child and not hidden else ""
+            self._end_child()
+            return Verdict(function, Outcome(death.outcome), str(death), output=output)
+
+    def _ready(self) -> Child:
+        """Return a child in which the submission is loaded, a new one after a death."""
+        if self._load_failure:
+            raise self._load_failure
+        if self._child is None:
+            self._child = Child(self._limits)
+            try:
+                self._trouble = self._child.load(self._source, self._name)
+            except Died as death:
+                # Every function would meet the same end: wait for it once.
+                self._load_failure = Died(death.outcome, f"while the file was loaded, {death}")
+                raise self._load_failure from death
+        return self._child
+
+    def _end_child(self) -> None:
+        if self._child:
+            self._child.close()
+        self._child = None
+
+    def _missing(self, function: str, answer: Missing) -> Verdict:
+        if answer is Missing.EMPTY:
+            return Verdict(function, Outcome.NOT_ATTEMPTED)
+        reason = "no function of this name is defined"
+        if self._trouble:
+            reason = f"the file could not be loaded to its end: {_in_words(self._trouble)}"
+        return Verdict(function, Outcome.ABSENT, reason)
+
+
+def _judge(
+    function: str, check: Check, answer: Returned | Problem | Refused, hidden: bool
+) -> Verdict | None:
+    """Compare one answer with one check: ``None`` if it is right, else the verdict."""
+    if isinstance(check.expected, Raises):
+        expected = check.expected.kind.__name__
+    else:
+        expected = show(check.expected)
+    outcome, reason, got, unlike, hint = Outcome.WRONG, "", "", "", check.hint
+    match answer:
+        case Problem() if isinstance(check.expected, Raises) and expected in answer.kinds:
+            return None
+        case Problem(where=where) if "NotImplementedError" in answer.kinds and where == function:
+            return Verdict(function, Outcome.NOT_ATTEMPTED)
+        case Problem():
+            got = answer.kinds[0] if hidden else _in_words(answer)
+            if "MemoryError" in answer.kinds:
+                outcome = Outcome.OUT_OF_MEMORY
+            elif not isinstance(check.expected, Raises):
+                outcome = Outcome.RAISED
+            if "NotImplementedError" in answer.kinds and not hidden:
+                reason = f"it calls {answer.where}, which is not written yet"
+        case Refused(reason=refusal):
+            reason = refusal
+        case Returned(value=value):
+            got = show(value)
+            if isinstance(check.expected, Raises):
+                unlike = f"expected {expected}, got an answer"
+            else:
+                unlike = difference(check.expected, value) or _claim(answer)
+                if not unlike:
+                    return None
+            hint = check.hint_for(value)
+    if hidden:
+        return Verdict(function, outcome, reason, check.category, hint)
+    call = f"{function}({', '.join(show(argument, 60) for argument in check.arguments)})"
+    return Verdict(function, outcome, reason, check.category, hint, call, got, expected, unlike)
+
+
+def _claim(answer: Returned) -> str:
+    """Say what the child claims about its arguments, which the parent cannot see for itself."""
+    if answer.changed:
+        return "the value is right, but the call changed its argument"
+    if answer.shares == "argument":
+        return "the value is right, but it is the argument itself and no new list"
+    if answer.shares == "itself":
+        return "the value is right, but it holds the same list twice"
+    return ""
+
+
+def _in_words(problem: Problem) -> str:
+    at = f" (line {problem.line})" if problem.line else ""
+    return f"{problem.kinds[0]}: {problem.message}{at}"
+

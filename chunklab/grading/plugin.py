@@ -1,0 +1,110 @@
+"""The pytest plugin: judges submissions with the checks in tests/exercises.
+
+A test module of checks names its exercise, ``EXERCISE = "overlap"``, and asks for the fixture
+``submission``. ``--submission FILE``, repeatable, says what is judged; without it, that is the
+answer key, ``solutions/overlap.py``. ``--verdicts FILE`` writes what was found as JSON.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from chunklab.grading.checks import Check
+from chunklab.grading.judge import Judge, Outcome, Verdict
+
+ALL_VERDICTS = pytest.StashKey[dict[Path, dict[str, Verdict]]]()
+
+
+class Submission:
+    """One submission under judgement; the fixture ``submission``."""
+
+    def __init__(self, judge: Judge, verdicts: dict[str, Verdict]) -> None:
+        self._judge = judge
+        self._verdicts = verdicts
+
+    def check(self, function: str, checks: Iterable[Check], *, hidden: bool = False) -> None:
+        """Fail the test unless the function passes every check; record the verdict.
+
+        A function that has failed is not judged again: the first failure is the one to read.
+        """
+        earlier = self._verdicts.get(function)
+        if earlier and earlier.outcome is not Outcome.PASSED:
+            pytest.skip(f"{function} has failed already")
+        verdict = self._judge.walk(function, checks, hidden=hidden)
+        self._verdicts[function] = verdict
+        if verdict.outcome is not Outcome.PASSED:
+            pytest.fail("\n".join(verdict.lines()), pytrace=False)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the options that name what is judged."""
+    group = parser.getgroup("chunklab")
+    group.addoption("--submission", action="append", type=Path, help="file to judge; repeatable")
+    group.addoption("--function", action="append", help="judge this function only; repeatable")
+    group.addoption("--verdicts", type=Path, help="write the verdicts to this file as JSON")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Start with no verdicts."""
+    config.stash[ALL_VERDICTS] = {}
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run the checks of a module once for every submission."""
+    if "submission" in metafunc.fixturenames:
+        paths = metafunc.config.getoption("submission") or [_key_path(metafunc)]
+        # Session scope lets visible and hidden checks of one submission share its child.
+        metafunc.parametrize("submission", paths, indirect=True, scope="session", ids=str)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the functions that ``--function`` does not name."""
+    if wanted := config.getoption("function"):
+        items[:] = [
+            item
+            for item in items
+            if isinstance(item, pytest.Function) and item.callspec.params["function"] in wanted
+        ]
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Write the verdicts where ``--verdicts`` says."""
+    if target := session.config.getoption("verdicts"):
+        report = {
+            str(path): [asdict(verdict) for verdict in verdicts.values()]
+            for path, verdicts in session.config.stash[ALL_VERDICTS].items()
+        }
+        target.write_text(json.dumps(report), encoding="utf-8")
+
+
+@pytest.fixture(scope="session")
+def submission(request: pytest.FixtureRequest) -> Iterator[Submission]:
+    """The submission that is judged, in a child process of its own."""
+    path: Path = request.param
+    verdicts = request.config.stash[ALL_VERDICTS].setdefault(path, {})
+    with Judge(path.read_text(encoding="utf-8-sig"), path.name) as judge:
+        yield Submission(judge, verdicts)
+
+
+@pytest.fixture(scope="module")
+def key(request: pytest.FixtureRequest) -> ModuleType:
+    """The answer key of the module's exercise; hidden checks take expected values from it."""
+    path = _key_path(request)
+    spec = importlib.util.spec_from_file_location(f"chunklab_key_{path.stem}", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def _key_path(asking: pytest.Metafunc | pytest.FixtureRequest) -> Path:
+    path: Path = asking.config.rootpath / "solutions" / f"{asking.module.EXERCISE}.py"
+    return path

@@ -1,0 +1,184 @@
+"""Plain values as JSON data, exact in type: the only thing a submission can hand to the judge.
+
+``None``, bools, ints, finite floats, strings and lists stand for themselves. Everything else is a
+JSON object with one key that names its kind: ``{"tuple": [...]}``, ``{"float": "nan"}``. A value
+that is not plain data travels as its type's name and a short text, and decodes to
+:class:`Opaque`, which equals nothing. Only exact types are plain: an instance of a *subclass* of
+int is opaque, so no method that a submission writes is ever consulted by the judge.
+
+The child encodes and the parent decodes, so this module imports nothing of the package.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from itertools import islice
+from types import AsyncGeneratorType, CoroutineType, GeneratorType
+from typing import Any
+
+MAX_ITEMS = 100_000
+"""Most values in one answer, nested ones and the items of a generator included."""
+
+MAX_DEPTH = 50
+"""Deepest nesting of one answer."""
+
+MAX_BITS = 8192
+"""Longest int in one answer, in bits: far beyond any count, and quick to write in decimal."""
+
+MAX_TEXT = 1_000_000
+"""Longest string or bytes in one answer, in code points or bytes."""
+
+
+class TooLarge(ValueError):
+    """The value breaks a bound of this module; the message says which."""
+
+
+@dataclass(frozen=True)
+class Generated:
+    """What a generator yielded, in order."""
+
+    items: list[Any]
+
+
+@dataclass(frozen=True, eq=False)
+class Opaque:
+    """A value that is not plain data: the name of its type and a short text."""
+
+    type_name: str
+    text: str
+
+
+def encode(value: object) -> Any:
+    """Return ``value`` as data that :mod:`json` writes without loss.
+
+    A generator is consumed. Raises :class:`TooLarge` past a bound; errors of a generator's own
+    code pass through.
+
+    >>> encode([1, (2.5, "x"), float("nan")])
+    [1, {'tuple': [2.5, 'x']}, {'float': 'nan'}]
+    """
+    return _Encoder().encode(value, 0)
+
+
+class _Encoder:
+    def __init__(self) -> None:
+        self.left = MAX_ITEMS
+
+    def encode(self, value: Any, depth: int) -> Any:
+        self.left -= 1
+        if self.left < 0:
+            raise TooLarge(f"more than {MAX_ITEMS} values")
+        if depth > MAX_DEPTH:
+            raise TooLarge(f"nested more than {MAX_DEPTH} deep")
+        kind = type(value)
+        if value is None or kind is bool:
+            return value
+        if kind is int:
+            if value.bit_length() > MAX_BITS:
+                raise TooLarge(f"an int of more than {MAX_BITS} bits")
+            return value
+        if kind is float:
+            return value if math.isfinite(value) else {"float": str(value)}
+        if kind is str or kind is bytes:
+            if len(value) > MAX_TEXT:
+                raise TooLarge(f"a {kind.__name__} longer than {MAX_TEXT}")
+            return value if kind is str else {"bytes": value.hex()}
+        if kind is list:
+            return self.items(value, depth)
+        if kind in (tuple, set, frozenset):
+            return {kind.__name__: self.items(value, depth)}
+        if kind is dict:
+            return {"dict": [self.items(pair, depth + 1) for pair in value.items()]}
+        if kind is range:
+            return {"range": self.items((value.start, value.stop, value.step), depth)}
+        if kind is GeneratorType:
+            # One more than may still be encoded is enough to notice an endless one.
+            return {"generator": self.items(islice(value, self.left + 1), depth)}
+        return {"opaque": [kind.__name__[:100], _text(value)]}
+
+    def items(self, values: Any, depth: int) -> list[Any]:
+        return [self.encode(value, depth + 1) for value in values]
+
+
+def _text(value: object) -> str:
+    if type(value) in (CoroutineType, AsyncGeneratorType):
+        return "an async function's result, never awaited"
+    try:
+        return str.__str__(repr(value))[:200]
+    except Exception:  # a submission's own __repr__ may do anything
+        return "(its repr failed)"
+
+
+def decode(data: Any) -> Any:
+    """Return the value that ``data`` stands for, the inverse of :func:`encode`.
+
+    Raises ``ValueError`` for anything that :func:`encode` would not have written: the sender is
+    not trusted.
+
+    >>> decode([1, {"tuple": [2.5, "x"]}])
+    [1, (2.5, 'x')]
+    """
+    if isinstance(data, list):
+        return [decode(item) for item in data]
+    if not isinstance(data, dict):
+        return data
+    if len(data) != 1:
+        raise ValueError("a tagged value has exactly one key")
+    [(tag, content)] = data.items()
+    try:
+        match tag:
+            case "float" if content in ("nan", "inf", "-inf"):
+                return float(content)
+            case "bytes":
+                return bytes.fromhex(content)
+            case "tuple":
+                return tuple(decode(item) for item in content)
+            case "set" | "frozenset":
+                return (set if tag == "set" else frozenset)(decode(item) for item in content)
+            case "dict":
+                return {decode(key): decode(value) for key, value in content}
+            case "range":
+                return range(*content)
+            case "generator":
+                return Generated([decode(item) for item in content])
+            case "opaque":
+                type_name, text = content
+                return Opaque(str(type_name), str(text))
+    except TypeError as error:
+        raise ValueError(f"malformed {tag!r} value: {error}") from None
+    raise ValueError(f"unknown kind of value {tag!r}")
+
+
+def aliases(result: object, arguments: tuple[object, ...]) -> str:
+    """Name what a result's lists and dicts share: ``"argument"``, ``"itself"`` or ``""``.
+
+    >>> row = [0]
+    >>> aliases([row], (row,)), aliases([row, row], ()), aliases([[0], [0]], (row,))
+    ('argument', 'itself', '')
+    """
+    theirs = {id(part) for argument in arguments for part in _containers(argument)}
+    seen: set[int] = set()
+    for part in _containers(result):
+        if id(part) in theirs:
+            return "argument"
+        if id(part) in seen:
+            return "itself"
+        seen.add(id(part))
+    return ""
+
+
+def _containers(value: object) -> list[object]:
+    """Return the lists and dicts within a value that :func:`encode` accepted, each occurrence."""
+    found: list[object] = []
+    stack = [value]
+    while stack:
+        part = stack.pop()
+        if type(part) is dict:
+            found.append(part)
+            stack.extend(part.values())
+        elif type(part) in (list, tuple):
+            if type(part) is list:
+                found.append(part)
+            stack.extend(part)  # type: ignore[call-overload]
+    return found

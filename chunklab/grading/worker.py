@@ -1,0 +1,120 @@
+"""The child: loads one submission and answers calls to its functions, and knows nothing else.
+
+Run as ``python -I -S worker.py REQUESTS ANSWERS``, two inherited file descriptors that carry one
+JSON object a line (see docs/protocol.md). It holds no expected value and no key; whatever the
+submission does to this process, it can only change the data that the judge receives.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import contextlib
+import json
+import linecache
+import os
+import sys
+import traceback
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parent))
+import values  # type: ignore[import-not-found]  # noqa: E402  (beside this file: -I -S hides the package)
+
+del sys.path[0]
+
+
+BUILTIN_ERRORS = frozenset(
+    kind
+    for kind in vars(builtins).values()
+    if isinstance(kind, type) and issubclass(kind, BaseException)
+)
+
+
+class Submission:
+    """The learner's module, as far as it could be loaded."""
+
+    def __init__(self, source: str, name: str) -> None:
+        self.name = name
+        self.namespace: dict[str, Any] = {"__name__": "submission", "__builtins__": __builtins__}
+        self.trouble: dict[str, Any] | None = None
+        self.empty: set[str] = set()
+        # Tracebacks, and learners who ask inspect for their own source, find it here.
+        linecache.cache[name] = (len(source), None, source.splitlines(True), name)
+        try:
+            tree = ast.parse(source, name)
+            self.empty = {node.name for node in tree.body if _is_empty_function(node)}
+            exec(compile(tree, name, "exec", dont_inherit=True), self.namespace)  # noqa: S102
+        except BaseException as error:
+            self.trouble = self.describe(error)
+
+    def call(self, function: str, encoded: list[Any]) -> dict[str, Any]:
+        if not callable(self.namespace.get(function)):
+            return {"missing": "absent"}
+        if function in self.empty:
+            return {"missing": "empty"}
+        arguments = tuple(values.decode(argument) for argument in encoded)
+        try:
+            result = self.namespace[function](*arguments)
+            answer = values.encode(result)
+        except values.TooLarge as error:
+            return {"refused": f"the answer is too large to judge: {error}"}
+        except BaseException as error:
+            return {"raised": self.describe(error)}
+        changed = [values.encode(argument) for argument in arguments] != encoded
+        return {
+            "value": answer,
+            "changed": changed,
+            "shares": values.aliases(result, arguments),
+        }
+
+    def describe(self, error: BaseException) -> dict[str, Any]:
+        """Say what was raised, and at which line of the submission."""
+        line = error.lineno if isinstance(error, SyntaxError) else None
+        where = ""
+        for frame, number in traceback.walk_tb(error.__traceback__):
+            if frame.f_code.co_filename == self.name:
+                line, where = number, frame.f_code.co_name
+        try:
+            message = str(error)[:500]
+        except Exception:  # a submission's own __str__ may do anything
+            message = "(its message failed)"
+        # By identity: a class that only calls itself ValueError is none.
+        kinds = [kind.__name__ for kind in type(error).__mro__ if kind in BUILTIN_ERRORS]
+        if type(error) not in BUILTIN_ERRORS:
+            kinds.insert(0, f"{type(error).__name__} (its own class)")
+        return {"kinds": kinds, "message": message, "line": line, "where": where}
+
+
+def _is_empty_function(node: ast.stmt) -> bool:
+    """Tell whether a statement defines a function whose body is only a docstring, pass or ``...``."""
+    return isinstance(node, ast.FunctionDef) and all(
+        isinstance(statement, ast.Pass)
+        or (isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant))
+        for statement in node.body
+    )
+
+
+def main(requests: int, answers: int) -> None:
+    """Load the submission named by the first request, then answer until the requests end."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
+    with os.fdopen(requests, encoding="utf-8") as lines:
+        order = json.loads(lines.readline())
+        submission = Submission(order["source"], order["name"])
+        _send(answers, {"trouble": submission.trouble})
+        for line in lines:
+            order = json.loads(line)
+            _send(answers, submission.call(order["function"], order["arguments"]))
+
+
+def _send(answers: int, message: dict[str, Any]) -> None:
+    with contextlib.suppress(Exception):  # the submission may have closed or replaced it
+        sys.stdout.flush()
+    data = json.dumps(message).encode("ascii") + b"\n"
+    while data:
+        data = data[os.write(answers, data) :]
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), int(sys.argv[2]))
