@@ -64,7 +64,6 @@ clean:
 $(INSTALLED): requirements.txt pyproject.toml | sound-environment
 	@stop() { printf '%s\n' "$$@" >&2; exit 1; }; \
 	if [ ! -e $(INSTALLED) ]; then \
-	    echo "Making the Python environment in .venv (once, about a minute) ..."; \
 	    command -v "$(PYTHON)" >/dev/null || stop "$(PYTHON) is not to be found." \
 	        "Install Python 3.11 or newer, or name one: make PYTHON=python3.13 $(MAKECMDGOALS)"; \
 	    "$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || stop \
@@ -73,6 +72,7 @@ $(INSTALLED): requirements.txt pyproject.toml | sound-environment
 	    "$(PYTHON)" -c 'import venv, ensurepip' 2>/dev/null || stop \
 	        "$(PYTHON) cannot make environments: its venv or ensurepip module is missing." \
 	        "On Debian and Ubuntu: sudo apt install python3-venv"; \
+	    echo "Making the Python environment in .venv (once, about a minute) ..."; \
 	    rm -rf .venv && mkdir .venv && : >$(MADE_BY_MAKE) || exit 1; \
 	    "$(PYTHON)" -m venv .venv && $(PY) -m pip --quiet --disable-pip-version-check install uv \
 	        || stop "The environment could not be made: see the messages above."; \
