@@ -1,0 +1,103 @@
+# make lab        set up, and open lesson 1 in JupyterLab (ARGS='--no-browser' passes options on)
+# make test       set up, and run every test
+# make bench      compare the library with code that does the same, side by side
+# make notebooks  run the notebooks again and save the outputs that the lessons show
+# make lock       choose the pinned versions again (ARGS=--upgrade takes the newest of all)
+# make clean      remove the environment and the caches; your own work stays
+# PYTHON=python3.13 before or after a target chooses another Python than python3
+
+PYTHON ?= python3
+PY := .venv/bin/python
+MADE_BY_MAKE := .venv/.made-by-make
+INSTALLED := .venv/.installed
+
+# Whatever a step writes stays in this folder: no cache and no settings go to the home folder.
+export UV_CACHE_DIR := $(CURDIR)/.cache/uv
+export IPYTHONDIR := $(CURDIR)/.cache/ipython
+export JUPYTER_CONFIG_DIR := $(CURDIR)/.cache/jupyter/config
+export JUPYTER_DATA_DIR := $(CURDIR)/.cache/jupyter/data
+export JUPYTER_RUNTIME_DIR := $(CURDIR)/.cache/jupyter/runtime
+export MPLCONFIGDIR := $(CURDIR)/.cache/matplotlib
+export PIP_NO_CACHE_DIR := 1
+unexport PYTHONPATH PYTHONHOME
+
+.PHONY: help lab test bench notebooks lock clean sound-environment
+
+help:
+	@sed -n -e '/^$$/q' -e 's/^# *//p' Makefile
+
+lab: $(INSTALLED)
+	@exec .venv/bin/chunklab lab $(ARGS)
+
+# Every step runs, also after one that fails. A learner's edition has no solutions: only folders
+# that are there are named.
+test: $(INSTALLED)
+	@failed=0; \
+	step() { echo "+ $$*"; $(PY) -m "$$@" || failed=1; }; \
+	step ruff check; \
+	step ruff format --check; \
+	step mypy $(wildcard chunklab solutions exercises/*.py); \
+	step pytest -q --doctest-modules --nbval --nbval-current-env --nbval-cell-timeout 60 \
+	    $(wildcard chunklab solutions tests notebooks); \
+	exit $$failed
+
+bench: $(INSTALLED)
+	@for file in benchmarks/*.py; do $(PY) "$$file" || exit 1; done
+
+notebooks: $(INSTALLED)
+	@$(PY) tests/notebooks/refresh.py $(ARGS)
+
+lock: $(INSTALLED)
+	$(PY) -m uv pip compile --quiet --universal --python-version 3.11 --all-extras \
+	    --no-emit-index-url --no-emit-find-links --no-header --no-annotate $(ARGS) \
+	    --output-file requirements.txt pyproject.toml
+
+clean:
+	@if [ -e $(MADE_BY_MAKE) ]; then rm -rf .venv; \
+	elif [ -e .venv ]; then echo "Left .venv alone: make did not make it."; fi
+	rm -rf .cache .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	@for folder in $(wildcard chunklab solutions exercises tests benchmarks); do \
+	    find "$$folder" -name __pycache__ -type d -prune -exec rm -rf {} +; done
+
+# The environment. $(MADE_BY_MAKE) is its first file and $(INSTALLED), which holds the folder's
+# path, its last. One without the last was interrupted, and is made again from nothing.
+$(INSTALLED): requirements.txt pyproject.toml | sound-environment
+	@stop() { printf '%s\n' "$$@" >&2; exit 1; }; \
+	if [ ! -e $(INSTALLED) ]; then \
+	    command -v "$(PYTHON)" >/dev/null || stop "$(PYTHON) is not to be found." \
+	        "Install Python 3.11 or newer, or name one: make PYTHON=python3.13 $(MAKECMDGOALS)"; \
+	    "$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || stop \
+	        "Python 3.11 or newer is needed; $(PYTHON) is $$("$(PYTHON)" --version 2>&1)." \
+	        "Name a newer one: make PYTHON=python3.13 $(MAKECMDGOALS)"; \
+	    "$(PYTHON)" -c 'import venv, ensurepip' 2>/dev/null || stop \
+	        "$(PYTHON) cannot make environments: its venv or ensurepip module is missing." \
+	        "On Debian and Ubuntu: sudo apt install python3-venv"; \
+	    echo "Making the Python environment in .venv (once, about a minute) ..."; \
+	    rm -rf .venv && mkdir .venv && : >$(MADE_BY_MAKE) || exit 1; \
+	    "$(PYTHON)" -m venv .venv && $(PY) -m pip --quiet --disable-pip-version-check install uv \
+	        || stop "The environment could not be made: see the messages above."; \
+	fi; \
+	rm -f $(INSTALLED); \
+	$(PY) -m uv pip install --quiet --python $(PY) --compile-bytecode -r requirements.txt && \
+	$(PY) -m uv pip install --quiet --python $(PY) --no-deps --editable . && \
+	pwd -P >$(INSTALLED) || stop "The packages could not be installed: see the messages above."
+
+# Runs every time, so it starts Python only once, and a second one only where PYTHON is given.
+sound-environment:
+	@version='import sys; print("%d.%d" % sys.version_info[:2])'; \
+	stop() { printf '%s\n' "$$@" >&2; exit 1; }; \
+	[ -e .venv ] || [ -h .venv ] || exit 0; \
+	[ -e $(MADE_BY_MAKE) ] || stop "There is a .venv here that make did not make." \
+	    "Rename it or remove it, then run make again."; \
+	[ -e $(INSTALLED) ] || exit 0; \
+	[ "$$(cat $(INSTALLED))" = "$$(pwd -P)" ] || stop \
+	    "The environment in .venv was made when this folder was $$(cat $(INSTALLED))." \
+	    "Remove it with 'make clean', then run make again."; \
+	have=$$($(PY) -c "$$version" 2>/dev/null) || stop \
+	    "The environment in .venv is broken: its Python does not start." \
+	    "Remove it with 'make clean', then run make again."; \
+	[ "$(origin PYTHON)" != file ] || exit 0; \
+	want=$$("$(PYTHON)" -c "$$version") || stop "$(PYTHON) does not start."; \
+	[ "$$have" = "$$want" ] || stop \
+	    "The environment in .venv has Python $$have, and PYTHON=$(PYTHON) is Python $$want." \
+	    "Remove it with 'make clean', then run make again."

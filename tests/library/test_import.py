@@ -1,0 +1,91 @@
+"""What importing the library loads, and which way the arrows between its parts point."""
+
+import ast
+import graphlib
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = ROOT / "chunklab"
+HEAVY = {"click", "ipywidgets", "matplotlib", "numpy", "pytest"}
+
+# Everything at the top of the package is pure, but for the door and for what draws.
+NOT_PURE = {"__init__", "__main__", "cli", "figures"}
+PURE = sorted(path.stem for path in PACKAGE.glob("*.py") if path.stem not in NOT_PURE)
+
+
+def imports_of(path: Path) -> Iterator[str]:
+    """Yield the full dotted name of every import in a file, also of those inside functions."""
+    package = list(path.relative_to(ROOT).parent.parts)
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            module = ".".join([*base, *([node.module] if node.module else [])])
+            yield from (f"{module}.{alias.name}" for alias in node.names)
+
+
+def part_of(name: str) -> str | None:
+    """Return which part of the package a dotted name belongs to: a sub-package or a module."""
+    parts = name.split(".")
+    if parts[0] != "chunklab":
+        return None
+    if len(parts) > 1 and ((PACKAGE / parts[1]).is_dir() or (PACKAGE / f"{parts[1]}.py").exists()):
+        return parts[1]
+    return "__init__"
+
+
+def test_importing_the_library_loads_the_standard_library_only() -> None:
+    program = (
+        "import json, sys; before = set(sys.modules); "
+        f"sys.path.insert(0, {str(ROOT)!r}); import chunklab; "
+        "print(json.dumps([chunklab.__file__, sorted(set(sys.modules) - before), "
+        "sorted(sys.modules)]))"
+    )
+    done = subprocess.run([sys.executable, "-I", "-c", program], stdout=-1, check=True)
+    file, loaded, everything = json.loads(done.stdout)
+    assert Path(file) == PACKAGE / "__init__.py"
+    tops = {name.partition(".")[0] for name in loaded}
+    assert tops - sys.stdlib_module_names == {"chunklab"}
+    assert HEAVY.isdisjoint(everything)
+
+
+@pytest.mark.parametrize("module", PURE)
+def test_a_pure_module_imports_the_standard_library_and_pure_modules(module: str) -> None:
+    for name in imports_of(PACKAGE / f"{module}.py"):
+        if part_of(name) is None:
+            assert name.partition(".")[0] in sys.stdlib_module_names, name
+        else:
+            assert part_of(name) in PURE, name
+
+
+def test_pictures_know_nothing_of_course_grading_and_door() -> None:
+    drawing = [*PACKAGE.glob("explorers/**/*.py"), *PACKAGE.glob("figures.py")]
+    for path in drawing:
+        parts = {part_of(name) for name in imports_of(path)}
+        assert parts.isdisjoint({"course", "grading", "cli"}), path
+
+
+def test_the_arrows_between_the_parts_make_no_circle() -> None:
+    arrows: dict[str, set[str]] = {}
+    for path in PACKAGE.rglob("*.py"):
+        here = path.relative_to(PACKAGE).with_suffix("").parts[0]
+        targets = {part for name in imports_of(path) if (part := part_of(name))}
+        arrows.setdefault(here, set()).update(targets - {here, "__init__"})
+    assert arrows["__init__"] >= {"geometry", "sources", "windows"}
+    graphlib.TopologicalSorter(arrows).prepare()  # raises CycleError with the circle in it
+
+
+@pytest.mark.parametrize(
+    ("folder", "stranger"), [("solutions", "chunklab"), ("chunklab", "solutions")]
+)
+def test_the_two_answers_do_not_know_each_other(folder: str, stranger: str) -> None:
+    for path in (ROOT / folder).rglob("*.py"):
+        for name in imports_of(path):
+            assert name.partition(".")[0] != stranger, path
