@@ -152,8 +152,6 @@ def _in_words(path: Path, error: OSError) -> str:
                 "CHUNKLAB_WORK to a folder of your own."
             )
         case errno.EEXIST | errno.ENOTDIR:
-            return (
-                f"{path} cannot be a folder: a file or broken link is in its way. Move it."
-            )
+            return f"{path} cannot be a folder: a file or broken link is in its way. Move it."
         case _:
             return f"{path} cannot be read or written: {error.strerror or error}."
