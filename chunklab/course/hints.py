@@ -26,8 +26,10 @@ class Hint:
             left = "That was the last hint, shown again."
         elif remaining == 0:
             left = "That was the last hint."
+        elif remaining == 1:
+            left = "1 more hint if you need it."
         else:
-            left = f"{remaining} more {'hint' if remaining == 1 else 'hints'} if you need it."
+            left = f"{remaining} more hints if you need them."
         kind = KINDS[self.number - 1]
         return f"{self.function}, hint {self.number} of {self.total} ({kind}):\n{self.text}\n{left}"
 
