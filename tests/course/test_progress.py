@@ -1,12 +1,12 @@
 """Progress remembers the best outcome, and survives damage to its file."""
 
 import json
-import multiprocessing
-from pathlib import Path
+from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
 
-from chunklab.course import CourseError
+from chunklab.course import CourseError, files
 from chunklab.course.index import Course, Exercise
 from chunklab.course.progress import OUTCOMES, Progress, Standing
 from chunklab.course.work import Work
@@ -150,18 +150,27 @@ def test_a_damaged_file_is_set_aside_by_looking_too(progress: Progress) -> None:
     assert not progress.path.exists()
 
 
-def _record_many(root: Path) -> None:
-    course = Course.load(root)
-    for _ in range(20):
-        Progress(Work(course)).record(course.exercise("overlap"), {"stride": "wrong"})
+def test_nobody_else_writes_between_reading_and_writing(
+    progress: Progress, overlap: Exercise, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fcntl = pytest.importorskip("fcntl")
+    seen = []
 
+    def watched(name: str) -> Callable[..., object]:
+        real = getattr(files, name)
 
-def test_two_programs_at_once_lose_no_check(progress: Progress) -> None:
-    pytest.importorskip("fcntl")
-    context = multiprocessing.get_context("spawn")
-    runs = [context.Process(target=_record_many, args=(progress.course.root,)) for _ in range(2)]
-    for run in runs:
-        run.start()
-    for run in runs:
-        run.join(60)
-    assert standing(progress, "stride").checks == 40
+        def watch(*args: object) -> object:
+            with (progress.path.parent / files.LOCK).open("a") as lock, suppress(BlockingIOError):
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                pytest.fail(f"{name} without the lock")
+            seen.append(name)
+            return real(*args)
+
+        return watch
+
+    monkeypatch.setattr(files, "read", watched("read"))
+    monkeypatch.setattr(files, "replace", watched("replace"))
+    progress.record(overlap, {"stride": "wrong"})
+    progress.next_hint(overlap, "stride")
+    progress.summary()
+    assert seen == ["read", "replace", "read", "replace", "read"]
