@@ -144,9 +144,9 @@ def _sentence(outcome: Outcome, name: Path) -> str | None:
         case "updated":
             return f"{name}: brought up to date; you had not changed it"
         case "new version beside":
-            return f"{name}: yours is unchanged; a new version of it lies beside it: {beside}"
+            return f"{name}: yours stays as it is; a new version lies beside it: {beside}"
         case "kept" if beside:
-            return f"{name}: yours is unchanged; the new version is still beside it: {beside}"
+            return f"{name}: yours stays as it is; the new version is still beside it: {beside}"
         case "kept":
             return None
         case "reset":

@@ -60,10 +60,10 @@ def test_start_tells_what_it_did(course: Course) -> None:
     course.stub(course.exercise("windows")).write_text("version 2")
     Path("work/notebooks/01_overlap.ipynb").unlink()
     said = run("start")
-    assert re.search(r"overlap\.py: yours is unchanged; a new .* overlap\.new-\w{8}\.py\n", said)
+    assert re.search(r"overlap\.py: yours stays as it is; a new .* overlap\.new-\w{8}\.py\n", said)
     assert "windows.py: brought up to date" in said
     assert "01_overlap.ipynb: was gone, made again" in said
-    assert re.search(r"overlap\.py: yours is unchanged; .*still beside it: overlap", run("start"))
+    assert re.search(r"overlap\.py: yours stays as it is; .*still beside it: overlap", run("start"))
     Path("work/.chunklab-work.json").write_text("{")
     assert "could not be understood, kept as .chunklab-work.unreadable" in run("start")
     assert STUB.read_text() == "mine"
