@@ -11,7 +11,13 @@ KINDS = ("a nudge", "the idea", "nearly the code")
 
 @dataclass(frozen=True)
 class Hint:
-    """One hint: ``number`` of ``total``; ``repeated`` where all had been shown before."""
+    """One hint: ``number`` of ``total``; ``repeated`` where all had been shown before.
+
+    >>> print(Hint("stride", 2, 3, "The start moves by what is new.", repeated=False))
+    stride, hint 2 of 3 (the idea):
+    The start moves by what is new.
+    1 more hint if you need it.
+    """
 
     function: str
     number: int

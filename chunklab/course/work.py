@@ -87,7 +87,7 @@ class Work:
                 files.read(own)
             origins, outcomes = self._read_record()
             for own, path in pristine.items():
-                content = files.read(path)
+                content = _read_pristine(path)
                 if content is None:  # the course itself changed meanwhile
                     continue
                 name = self._name(own)
@@ -101,7 +101,7 @@ class Work:
 
         A stub that is pristine already is ``kept``, without a copy. Raises as :meth:`start` does.
         """
-        pristine = files.read(self.course.stub(exercise))
+        pristine = _read_pristine(self.course.stub(exercise))
         if pristine is None:
             raise CourseError(f"The course has no stub file {self.course.stub(exercise)}.")
         own = self.stub(exercise)
@@ -186,6 +186,10 @@ def _pristine_files(course: Course) -> list[Path]:
     stubs = (course.root / "exercises").glob("*.py")
     # Names with a dot in front are other programs' leftovers.
     return [path for path in [*sorted(notebooks), *sorted(stubs)] if path.name[0] != "."]
+
+
+def _read_pristine(path: Path) -> bytes | None:
+    return files.read(path.resolve())  # an installed course may consist of links; copies may not
 
 
 def _bring(own: Path, pristine: bytes, origin: _Origin | None) -> tuple[Outcome, _Origin]:

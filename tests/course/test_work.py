@@ -212,6 +212,17 @@ def test_copies_of_read_only_files_can_be_written(work: Work) -> None:
         assert (work.root / name).stat().st_mode & stat.S_IWUSR
 
 
+def test_a_course_that_consists_of_links(work: Work, tmp_path: Path) -> None:
+    stub = work.course.root / STUB
+    stub.rename(tmp_path / "elsewhere.py")
+    stub.symlink_to(tmp_path / "elsewhere.py")
+    work.start()
+    assert not (work.root / STUB).is_symlink()
+    (work.root / STUB).write_text("mine")
+    work.reset(work.course.exercise("overlap"))
+    assert (work.root / STUB).read_text() == stub.read_text() != "mine"
+
+
 def test_leftovers_of_other_programs_are_not_copied(work: Work) -> None:
     (work.course.root / "exercises" / "._overlap.py").touch()
     (work.course.root / "exercises" / ".#overlap.py").symlink_to("nobody@nowhere")
