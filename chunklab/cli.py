@@ -1,0 +1,195 @@
+"""The ``chunklab`` command. Each subcommand ends by naming the next step."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+
+from chunklab import __version__
+from chunklab.course import CourseError
+from chunklab.course.hints import hint as next_hint
+from chunklab.course.index import Course
+from chunklab.course.progress import LessonProgress, Progress
+from chunklab.course.work import Outcome, Work
+
+# Start-up is kept quick: what needs Jupyter, matplotlib or pytest is imported by its own command.
+
+
+def main() -> None:
+    """Run the command line; a :class:`CourseError` is a message and exit status 2."""
+    try:
+        cli()
+    except CourseError as error:
+        click.echo(f"chunklab: {error}", err=True)
+        sys.exit(2)
+
+
+class _InOrder(click.Group):
+    """Lists its commands in the order in which a learner meets them."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.commands)
+
+
+@click.group(cls=_InOrder, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__)
+def cli() -> None:
+    """A Jupyter course on chunking with overlap."""
+
+
+@cli.command()
+def start() -> None:
+    """Make or refresh your own copies of notebooks and exercises.
+
+    Nothing that you have changed is overwritten: a new version is put beside it.
+    """
+    work = Work(Course.find())
+    _tell(work, work.start())
+    click.echo("Next: chunklab lab (opens the first lesson)")
+
+
+@cli.command(context_settings={"ignore_unknown_options": True, "help_option_names": ["--help"]})
+@click.argument("args", nargs=-1, type=click.UNPROCESSED)
+def lab(args: tuple[str, ...]) -> None:
+    """Open the first lesson in JupyterLab; ARGS go on to it.
+
+    For example: chunklab lab --no-browser --port=8890
+    """
+    work = Work(Course.find())
+    _tell(work, work.start())
+    lesson = work.notebook(work.course.exercises[0])
+    if not lesson.is_file():
+        raise CourseError(f"There is no notebook {lesson}, and the course has none to copy.")
+    click.echo("Next: read on in JupyterLab. Its address is printed below; Ctrl+C stops it.")
+    # As the address, not as a file argument: then the address that JupyterLab prints leads to the
+    # lesson too, where no browser can be opened.
+    address = f"/lab/tree/{lesson.relative_to(work.root).as_posix()}"
+    command = [
+        *(sys.executable, "-m", "jupyterlab"),
+        f"--ServerApp.root_dir={work.root}",
+        f"--LabApp.default_url={address}",
+        *(["--allow-root"] if _is_root() else []),
+        *args,
+    ]
+    # The kernels find the same course and the same copies as this command did.
+    environment = {
+        **os.environ,
+        "CHUNKLAB_COURSE": str(work.course.root),
+        "CHUNKLAB_WORK": str(work.root),
+    }
+    if os.name == "nt":  # there, exec returns to the prompt at once
+        sys.exit(subprocess.call(command, env=environment))  # noqa: S603
+    os.execve(command[0], command, environment)  # noqa: S606
+
+
+@cli.command()
+@click.argument("exercise")
+@click.argument("function")
+def hint(exercise: str, function: str) -> None:
+    """Show the next hint for FUNCTION of EXERCISE.
+
+    There are three for each function: a nudge, the idea, and nearly the code.
+    """
+    work = Work(Course.find())
+    progress = Progress(work)
+    click.echo(next_hint(exercise, function, progress))
+    _tell_notes(progress)
+    stub = work.stub(work.course.exercise(exercise))
+    click.echo(f"Next: edit {_shown(stub)}, then: chunklab check {exercise}")
+
+
+@cli.command()
+@click.argument("exercise")
+def reset(exercise: str) -> None:
+    """Begin EXERCISE again; what you wrote is kept under a dated name."""
+    work = Work(Course.find())
+    found = work.course.exercise(exercise)
+    _tell(work, work.reset(found))
+    click.echo(f"Next: edit {_shown(work.stub(found))}, then: chunklab check {exercise}")
+
+
+@cli.command()
+def progress() -> None:
+    """Show what you have passed, checked and asked hints for."""
+    mine = Progress(Work(Course.find()))
+    lessons = mine.summary()
+    for lesson in lessons:
+        _show(lesson)
+    earned = sum(lesson.earned for lesson in lessons)
+    possible = sum(lesson.possible for lesson in lessons)
+    click.echo(f"Altogether: {earned} of {possible} points")
+    _tell_notes(mine)
+    click.echo(f"Next: {_next_step(lessons)}")
+
+
+def _tell(work: Work, outcomes: Iterable[Outcome]) -> None:
+    click.echo(f"Your copies are in {_shown(work.root)}")
+    sentences = [_sentence(each, each.path.relative_to(work.root)) for each in outcomes]
+    for sentence in filter(None, sentences):
+        click.echo(f"  {sentence}")
+    if not any(sentences):
+        click.echo("  nothing to change: every file is as you left it")
+
+
+def _sentence(outcome: Outcome, name: Path) -> str | None:
+    beside = outcome.beside.name if outcome.beside else None
+    match outcome.action:
+        case "made":
+            return f"{name}: made"
+        case "made again":
+            return f"{name}: was gone, made again"
+        case "updated":
+            return f"{name}: brought up to date; you had not changed it"
+        case "new version beside":
+            return f"{name}: yours stays as it is; a new version lies beside it: {beside}"
+        case "kept" if beside:
+            return f"{name}: yours stays as it is; the new version is still beside it: {beside}"
+        case "kept":
+            return None
+        case "reset":
+            return f"{name}: as at the beginning; what you wrote is kept as {beside}"
+        case "set aside":
+            return f"{name}: could not be understood, kept as {beside}; no copy was overwritten"
+
+
+def _tell_notes(progress: Progress) -> None:
+    for note in progress.notes:
+        click.echo(f"Note: {note}", err=True)
+
+
+def _show(lesson: LessonProgress) -> None:
+    name = lesson.exercise.name
+    click.echo(f"{name}: {lesson.earned} of {lesson.possible} points. {lesson.exercise.title}")
+    width = max(len(function.name) for function in lesson.exercise.functions)
+    for function in lesson.exercise.functions:
+        standing = lesson.standings[function.name]
+        best = standing.best or "not checked yet"
+        if standing.passed_at:
+            best += f" on {standing.passed_at[:10]}"
+        points = function.points if lesson.has_passed(function.name) else 0
+        click.echo(
+            f"  {function.name:<{width}}  {points}/{function.points}  {best}"
+            f"  (checks: {standing.checks}, hints: {standing.hints})"
+        )
+
+
+def _next_step(lessons: list[LessonProgress]) -> str:
+    for lesson in lessons:
+        for function in lesson.exercise.functions:
+            if not lesson.has_passed(function.name):
+                name = lesson.exercise.name
+                return f"write {function.name}, then: chunklab check {name}"
+    return "everything is passed; chunklab lab takes you back to the lessons"
+
+
+def _shown(path: Path) -> str:
+    """Return ``path`` as a learner would type it here: short where it lies below this folder."""
+    here = Path.cwd()
+    return str(path.relative_to(here) if path.is_relative_to(here) else path)
+
+
+def _is_root() -> bool:
+    return hasattr(os, "geteuid") and os.geteuid() == 0  # JupyterLab refuses to start as root
