@@ -11,13 +11,12 @@ from chunklab.geometry import (
     stored_positions,
     stride,
 )
-from chunklab.sources import TextChunk, chunks
+from chunklab.sources import chunks
 from chunklab.windows import chunk_with_overlap
 
 __version__ = "1.0.0"
 
 __all__ = [
-    "TextChunk",
     "chunk_lengths",
     "chunk_starts",
     "chunk_with_overlap",

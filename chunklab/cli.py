@@ -9,7 +9,8 @@ from pathlib import Path
 import click
 
 from chunklab import __version__
-from chunklab.course import CourseError
+from chunklab.course.check import check_file
+from chunklab.course.errors import CourseError
 from chunklab.course.hints import hint as next_hint
 from chunklab.course.index import Course
 from chunklab.course.progress import LessonProgress, Progress
@@ -83,6 +84,19 @@ def lab(args: tuple[str, ...]) -> None:
     if os.name == "nt":  # there, exec returns to the prompt at once
         sys.exit(subprocess.call(command, env=environment))  # noqa: S603
     os.execve(command[0], command, environment)  # noqa: S606
+
+
+@cli.command()
+@click.argument("exercise")
+def check(exercise: str) -> None:
+    """Check your file of EXERCISE and say what is wrong and why.
+
+    Exit status 0 when every function passes, 1 when not yet.
+    """
+    work = Work(Course.find())
+    report = check_file(work, work.course.exercise(exercise))
+    click.echo(report)
+    sys.exit(0 if report.passed else 1)
 
 
 @cli.command()

@@ -4,18 +4,21 @@ Use this when a retrieved chunk must be traced back to where it came from. When 
 a token sequence are wanted, use :func:`chunklab.chunk_with_overlap`.
 """
 
-from collections.abc import Iterator
-from typing import TypedDict
+from __future__ import annotations
 
 from chunklab.geometry import require_window
 
+TYPE_CHECKING = False  # type checkers take it for true; importing typing would take 20 ms
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import TypedDict
 
-class TextChunk(TypedDict):
-    """One chunk: ``text`` equals ``source[start:end]``, offsets in code points, end exclusive."""
+    class TextChunk(TypedDict):
+        """A chunk: ``text`` equals ``source[start:end]``, offsets in code points, end exclusive."""
 
-    start: int
-    end: int
-    text: str
+        start: int
+        end: int
+        text: str
 
 
 def chunks(text: str, size: int, overlap: int) -> Iterator[TextChunk]:

@@ -4,20 +4,23 @@ Use this when the pieces themselves are wanted. When a piece must be traced back
 text, use :func:`chunklab.chunks`.
 """
 
-from collections.abc import Iterable
-from typing import Protocol, TypeVar
+from __future__ import annotations
 
 from chunklab.geometry import chunk_starts
 
-Unit_co = TypeVar("Unit_co", covariant=True)
+TYPE_CHECKING = False  # type checkers take it for true; importing typing would take 20 ms
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Protocol, TypeVar
 
+    Unit_co = TypeVar("Unit_co", covariant=True)
 
-class Sliceable(Protocol[Unit_co]):
-    """Anything with a length and slices: list, tuple, str, range, array, a tokenizer's ids."""
+    class Sliceable(Protocol[Unit_co]):
+        """Anything with a length and slices: list, tuple, str, range, array, a tokenizer's ids."""
 
-    def __len__(self) -> int: ...
+        def __len__(self) -> int: ...
 
-    def __getitem__(self, index: slice, /) -> Iterable[Unit_co]: ...
+        def __getitem__(self, index: slice, /) -> Iterable[Unit_co]: ...
 
 
 def chunk_with_overlap(units: Sliceable[Unit_co], size: int, overlap: int) -> list[list[Unit_co]]:

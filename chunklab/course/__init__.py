@@ -1,8 +1,7 @@
 """The learner's side of the course: lessons, the work folder, checks, hints and questions."""
 
+from chunklab.course.check import check
+from chunklab.course.errors import CourseError
+from chunklab.course.hints import hint
 
-class CourseError(Exception):
-    """What stops the course and how to go on, in words meant for a learner.
-
-    The one exception of this package: a command prints its message and no traceback.
-    """
+__all__ = ["CourseError", "check", "hint"]

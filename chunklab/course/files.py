@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from chunklab.course import CourseError
+from chunklab.course.errors import CourseError
 
 try:
     import fcntl

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from chunklab.course import CourseError
+from chunklab.course.errors import CourseError
 
 INDEX = Path("exercises", "course.toml")
 WORK_RECORD = ".chunklab-work.json"  # marks a work folder, and says which course it belongs to
@@ -31,13 +31,17 @@ class GradedFunction:
 
 @dataclass(frozen=True)
 class Exercise:
-    """A lesson: its notebook, its minutes, and its functions in the order they build on."""
+    """A lesson: its notebook, its minutes, and its functions in the order they build on.
+
+    ``afterwards`` is what a learner is told who has passed them all.
+    """
 
     name: str
     title: str
     notebook: str
     minutes: int
     prerequisites: tuple[str, ...]
+    afterwards: str
     functions: tuple[GradedFunction, ...]
 
     def function(self, name: str) -> GradedFunction:
@@ -188,7 +192,7 @@ def _did_you_mean(name: str, known: list[str]) -> str:
 
 
 def _exercise(table: "_Table") -> Exercise:
-    table.allow("name", "title", "notebook", "minutes", "prerequisites", "function")
+    table.allow("name", "title", "notebook", "minutes", "prerequisites", "afterwards", "function")
     functions = tuple(_graded_function(each) for each in table.tables("function"))
     table.unique("function", [function.name for function in functions])
     return Exercise(
@@ -197,6 +201,7 @@ def _exercise(table: "_Table") -> Exercise:
         notebook=table.file_name("notebook", ".ipynb"),
         minutes=table.count("minutes"),
         prerequisites=table.texts("prerequisites"),
+        afterwards=table.text("afterwards"),
         functions=functions,
     )
 

@@ -13,18 +13,9 @@ from datetime import datetime
 from chunklab.course import files
 from chunklab.course.index import Exercise
 from chunklab.course.work import Work
+from chunklab.grading.outcomes import Outcome
 
-OUTCOMES = (
-    "passed",
-    "wrong",
-    "raised",
-    "timed out",
-    "out of memory",
-    "crashed",
-    "not attempted",
-    "absent",
-)
-"""Every outcome of a check, best first."""
+_OUTCOMES = [str(outcome) for outcome in Outcome]  # best first
 
 
 @dataclass(frozen=True)
@@ -42,8 +33,8 @@ class Standing:
 
     def __post_init__(self) -> None:
         """Refuse values that no check has: they come from a damaged file."""
-        if self.best is not None and self.best not in OUTCOMES:
-            raise ValueError(f"best must be one of {', '.join(OUTCOMES)}, got {self.best!r}")
+        if self.best is not None and self.best not in _OUTCOMES:
+            raise ValueError(f"best must be one of {', '.join(_OUTCOMES)}, got {self.best!r}")
         if not (self.passed_at is None or isinstance(self.passed_at, str)):
             raise ValueError(f"passed_at must be a text, got {self.passed_at!r}")
         for name, value in (("checks", self.checks), ("hints", self.hints)):
@@ -89,7 +80,7 @@ class Progress:
         self.notes: list[str] = []
 
     def record(self, exercise: Exercise, outcomes: Mapping[str, str]) -> None:
-        """Count one check of ``exercise``: an outcome, one of ``OUTCOMES``, for each function.
+        """Count one check of ``exercise``: an outcome, one of :class:`Outcome`, for each function.
 
         A function that has passed once stays passed. Raises ``CourseError`` for a function that
         the exercise does not have or a file that cannot be written, ``ValueError`` for an outcome
@@ -97,8 +88,8 @@ class Progress:
         """
         for function, outcome in outcomes.items():
             exercise.function(function)
-            if outcome not in OUTCOMES:
-                raise ValueError(f"outcome must be one of {', '.join(OUTCOMES)}, got {outcome!r}")
+            if outcome not in _OUTCOMES:
+                raise ValueError(f"outcome must be one of {', '.join(_OUTCOMES)}, got {outcome!r}")
         with self._changing() as standings:
             lesson = standings.setdefault(exercise.name, {})
             for function, outcome in outcomes.items():
@@ -172,7 +163,7 @@ class Progress:
 
 
 def _checked(standing: Standing, outcome: str) -> Standing:
-    best = min(standing.best or outcome, outcome, key=OUTCOMES.index)
+    best = min(standing.best or outcome, outcome, key=_OUTCOMES.index)
     passed_at = standing.passed_at
     if best == "passed" and passed_at is None:
         passed_at = datetime.now().astimezone().isoformat(timespec="seconds")

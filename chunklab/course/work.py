@@ -14,7 +14,8 @@ from itertools import count
 from pathlib import Path
 from typing import Literal
 
-from chunklab.course import CourseError, files
+from chunklab.course import files
+from chunklab.course.errors import CourseError
 from chunklab.course.index import (
     WORK_RECORD,
     Course,

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from chunklab.grading import values
+from chunklab.grading.outcomes import Outcome
 
 WORKER = Path(__file__).with_name("worker.py")
 MAX_ANSWER = 4_000_000
@@ -85,7 +86,7 @@ Answer = Returned | Problem | Refused | Missing
 class Died(Exception):
     """The child ended, broke the protocol or ran out of time; ``outcome`` says which."""
 
-    def __init__(self, outcome: str, reason: str) -> None:
+    def __init__(self, outcome: Outcome, reason: str) -> None:
         super().__init__(reason)
         self.outcome = outcome
 
@@ -99,25 +100,24 @@ class Child:
         self._answer = bytearray()
         requests, self._requests = os.pipe()
         self._answers, answers = os.pipe()
-        self._process = subprocess.Popen(
+        self._printed, printed = os.pipe()
+        self._process = subprocess.Popen(  # noqa: S603  (our own worker)
             [sys.executable, "-I", "-S", WORKER, str(requests), str(answers)],
             stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
+            stdout=printed,
+            stderr=printed,
             pass_fds=(requests, answers),
             start_new_session=True,  # so that whatever it starts can be ended with it
             cwd=WORKER.anchor,
             env={},
         )
-        os.close(requests)
-        os.close(answers)
-        assert self._process.stdout is not None
-        self._stdout = self._process.stdout
+        for theirs in (requests, answers, printed):
+            os.close(theirs)
+        for ours in (self._requests, self._answers, self._printed):
+            os.set_blocking(ours, False)
         self._events = selectors.DefaultSelector()
-        for readable in (self._answers, self._stdout.fileno()):
-            os.set_blocking(readable, False)
-            self._events.register(readable, selectors.EVENT_READ)
-        os.set_blocking(self._requests, False)
+        self._events.register(self._answers, selectors.EVENT_READ)
+        self._events.register(self._printed, selectors.EVENT_READ)
         self.grant()
 
     def __enter__(self) -> Child:
@@ -164,36 +164,38 @@ class Child:
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
         self._events.close()
-        self._stdout.close()
-        os.close(self._requests)
-        os.close(self._answers)
+        for ours in (self._requests, self._answers, self._printed):
+            os.close(ours)
 
     def _ask(self, request: dict[str, Any]) -> dict[str, Any]:
         """Send one request and wait for its answer, keeping what is printed meanwhile."""
         if self._receive():
-            raise Died("crashed", "it answered before it was asked")
-        unsent = json.dumps(request).encode("ascii") + b"\n"
-        self._events.register(self._requests, selectors.EVENT_WRITE)
-        try:
-            while True:
-                for key, _ in self._events.select(self._patience()):
-                    if key.fd == self._requests:
-                        unsent = unsent[os.write(self._requests, unsent) :]
-                        if not unsent:
-                            self._events.unregister(self._requests)
-                    elif key.fd == self._answers:
-                        if not self._receive():
-                            raise self._death()
-                    else:
-                        self._listen()
-                if self._answer.endswith(b"\n"):
+            raise Died(Outcome.CRASHED, "it answered before it was asked")
+        unsent = self._send(json.dumps(request).encode("ascii") + b"\n")
+        if unsent:  # more than the pipe holds: send on whenever the child has read some
+            self._events.register(self._requests, selectors.EVENT_WRITE)
+        while not self._answer.endswith(b"\n"):
+            for key, _ in self._events.select(self._patience()):
+                if key.fd == self._requests:
+                    unsent = self._send(unsent)
+                    if not unsent:
+                        self._events.unregister(self._requests)
+                elif key.fd == self._answers:
+                    if not self._receive():
+                        raise self._death()
+                else:
                     self._listen()
-                    return self._parse()
+        self._listen()
+        return self._parse()
+
+    def _send(self, data: bytes) -> bytes:
+        """Write as much as the pipe takes; return the rest."""
+        try:
+            return data[os.write(self._requests, data) :]
+        except BlockingIOError:
+            return data
         except BrokenPipeError:
             raise self._death() from None
-        finally:
-            if unsent:
-                self._events.unregister(self._requests)
 
     def _receive(self) -> bool:
         """Take in what the child has answered so far; tell whether there was anything."""
@@ -201,17 +203,17 @@ class Child:
             data = os.read(self._answers, MAX_ANSWER)
             self._answer += data
             if len(self._answer) > MAX_ANSWER:
-                raise Died("crashed", f"it answered with more than {MAX_ANSWER} bytes")
+                raise Died(Outcome.CRASHED, f"it answered with more than {MAX_ANSWER} bytes")
             return bool(data)
         return False
 
     def _listen(self) -> None:
         """Keep the beginning of what the submission prints, drop the rest."""
-        with contextlib.suppress(BlockingIOError):
-            while data := os.read(self._stdout.fileno(), MAX_OUTPUT):
+        # KeyError: it was closed, and unregistered, before.
+        with contextlib.suppress(BlockingIOError, KeyError):
+            while data := os.read(self._printed, MAX_OUTPUT):
                 self._output += data[: MAX_OUTPUT - len(self._output)]
-            if self._stdout.fileno() in self._events.get_map():
-                self._events.unregister(self._stdout.fileno())
+            self._events.unregister(self._printed)  # closed: there is nothing more to hear
 
     def _parse(self) -> dict[str, Any]:
         with _distrust():
@@ -226,14 +228,14 @@ class Child:
         cpu_left = self._cpu_end - self._cpu_seconds()
         wall_left = self._wall_end - time.monotonic()
         if cpu_left <= 0:
-            raise Died("timed out", f"no answer within {self._limits.cpu:g} s of computing")
+            raise Died(Outcome.TIMED_OUT, f"no answer within {self._limits.cpu:g} s of computing")
         if wall_left <= 0:
-            raise Died("timed out", f"no answer within {self._limits.wall:g} s")
+            raise Died(Outcome.TIMED_OUT, f"no answer within {self._limits.wall:g} s")
         return min(wall_left, max(cpu_left, 0.01))
 
     def _cpu_seconds(self) -> float:
         """Return the CPU time the child has used; 0 where the system does not tell."""
-        # POSIX: clock_getcpuclockid, which Python lacks; Linux puts the pid into the clock's number.
+        # POSIX: clock_getcpuclockid, which Python lacks; Linux codes the pid in the clock's number.
         if sys.platform == "linux":
             with contextlib.suppress(OSError):
                 return time.clock_gettime((~self._process.pid << 3) | 2)
@@ -244,11 +246,11 @@ class Child:
         try:
             status = self._process.wait(timeout=1.0)
         except subprocess.TimeoutExpired:
-            return Died("crashed", "it closed its connection to the judge")
+            return Died(Outcome.CRASHED, "it closed its connection to the judge")
         self._listen()
         if status < 0:
-            return Died("crashed", f"it was ended by {signal.Signals(-status).name}")
-        return Died("crashed", f"it ended the program itself, with exit status {status}")
+            return Died(Outcome.CRASHED, f"it was ended by {signal.Signals(-status).name}")
+        return Died(Outcome.CRASHED, f"it ended the program itself, with exit status {status}")
 
 
 def _problem(data: dict[str, Any]) -> Problem:
@@ -271,4 +273,4 @@ def _distrust() -> Iterator[None]:
 
 
 def _nonsense() -> Died:
-    return Died("crashed", "it sent the judge something that is no answer")
+    return Died(Outcome.CRASHED, "it sent the judge something that is no answer")

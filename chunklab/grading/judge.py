@@ -8,24 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from enum import StrEnum
 
 from chunklab.grading.checks import Check, Raises
 from chunklab.grading.child import Child, Died, Limits, Missing, Problem, Refused, Returned
 from chunklab.grading.compare import difference, show
-
-
-class Outcome(StrEnum):
-    """What became of one function."""
-
-    PASSED = "passed"
-    WRONG = "wrong"
-    NOT_ATTEMPTED = "not attempted"
-    RAISED = "raised"
-    TIMED_OUT = "timed out"
-    OUT_OF_MEMORY = "out of memory"
-    CRASHED = "crashed"
-    ABSENT = "absent"
+from chunklab.grading.outcomes import Outcome
 
 
 @dataclass(frozen=True)
@@ -47,8 +34,8 @@ class Verdict:
     difference: str = ""
     output: str = ""
 
-    def lines(self) -> list[str]:
-        """Return the verdict in words, one fact a line, the function and its outcome first."""
+    def facts(self) -> list[tuple[str, str]]:
+        """Return what is known besides the outcome, each with a label, in reading order."""
         facts = [
             ("", self.reason),
             ("checked", self.category),
@@ -59,10 +46,7 @@ class Verdict:
             ("think about", self.hint),
             ("printed", self.output),
         ]
-        return [
-            f"{self.function}: {self.outcome}",
-            *(f"  {label + ': ' if label else ''}{fact}" for label, fact in facts if fact),
-        ]
+        return [(label, fact) for label, fact in facts if fact]
 
 
 class Judge:
@@ -99,7 +83,7 @@ class Judge:
         except Died as death:
             output = self._child.take_output() if self._child and not hidden else ""
             self._end_child()
-            return Verdict(function, Outcome(death.outcome), str(death), output=output)
+            return Verdict(function, death.outcome, str(death), output=output)
 
     def _ready(self) -> Child:
         """Return a child in which the submission is loaded, a new one after a death."""
@@ -158,28 +142,37 @@ def _judge(
             if isinstance(check.expected, Raises):
                 unlike = f"expected {expected}, got an answer"
             else:
-                unlike = difference(check.expected, value) or _claim(answer)
-                if not unlike:
-                    return None
+                unlike = difference(check.expected, value) or ""
             hint = check.hint_for(value)
+            if not unlike and answer.changed:
+                unlike, hint = _CHANGED
+            elif not unlike and answer.shares in _SHARES:
+                unlike, hint = _SHARES[answer.shares]
+            if not unlike:
+                return None
     if hidden:
         return Verdict(function, outcome, reason, check.category, hint)
     call = f"{function}({', '.join(show(argument, 60) for argument in check.arguments)})"
     return Verdict(function, outcome, reason, check.category, hint, call, got, expected, unlike)
 
 
-def _claim(answer: Returned) -> str:
-    """Say what the child claims about its arguments, which the parent cannot see for itself."""
-    if answer.changed:
-        return "the value is right, but the call changed its argument"
-    if answer.shares == "argument":
-        return "the value is right, but it is the argument itself and no new list"
-    if answer.shares == "itself":
-        return "the value is right, but it holds the same list twice"
-    return ""
+# What only the child can see, and therefore its claim: (what it claims, where to look).
+_CHANGED = (
+    "the value is right, but the call changed its argument",
+    "Arguments belong to the caller: leave them unchanged. Take slices, or work on a copy.",
+)
+_SHARES = {
+    "argument": (
+        "the value is right, but part of it is the argument itself",
+        "Changing the answer would change the caller's data too: return new lists.",
+    ),
+    "itself": (
+        "the value is right, but the same list is in it twice",
+        "Changing one part would change the other too: make a new list for each.",
+    ),
+}
 
 
 def _in_words(problem: Problem) -> str:
     at = f" (line {problem.line})" if problem.line else ""
     return f"{problem.kinds[0]}: {problem.message}{at}"
-

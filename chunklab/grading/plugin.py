@@ -7,17 +7,20 @@ answer key, ``solutions/overlap.py``. ``--verdicts FILE`` writes what was found 
 
 from __future__ import annotations
 
-import importlib.util
 import json
+import runpy
+import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
+from importlib.util import decode_source
 from pathlib import Path
-from types import ModuleType
+from types import SimpleNamespace
 
 import pytest
 
 from chunklab.grading.checks import Check
-from chunklab.grading.judge import Judge, Outcome, Verdict
+from chunklab.grading.judge import Judge, Verdict
+from chunklab.grading.outcomes import Outcome
 
 ALL_VERDICTS = pytest.StashKey[dict[Path, dict[str, Verdict]]]()
 
@@ -40,7 +43,8 @@ class Submission:
         verdict = self._judge.walk(function, checks, hidden=hidden)
         self._verdicts[function] = verdict
         if verdict.outcome is not Outcome.PASSED:
-            pytest.fail("\n".join(verdict.lines()), pytrace=False)
+            facts = [f"{label}: {fact}".removeprefix(": ") for label, fact in verdict.facts()]
+            pytest.fail("\n  ".join([f"{function}: {verdict.outcome}", *facts]), pytrace=False)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -84,25 +88,36 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
         target.write_text(json.dumps(report), encoding="utf-8")
 
 
+def pytest_exception_interact(
+    node: pytest.Item | pytest.Collector, call: pytest.CallInfo[object], report: pytest.TestReport
+) -> None:
+    """Say what broke the checks themselves where no terminal report does."""
+    broken = call.excinfo and not isinstance(call.excinfo.value, pytest.fail.Exception)
+    if broken and node.config.getoption("verdicts"):
+        sys.stderr.write(report.longreprtext)
+
+
 @pytest.fixture(scope="session")
 def submission(request: pytest.FixtureRequest) -> Iterator[Submission]:
     """The submission that is judged, in a child process of its own."""
     path: Path = request.param
     verdicts = request.config.stash[ALL_VERDICTS].setdefault(path, {})
-    with Judge(path.read_text(encoding="utf-8-sig"), path.name) as judge:
+    with Judge(_text(path.read_bytes()), path.name) as judge:
         yield Submission(judge, verdicts)
 
 
 @pytest.fixture(scope="module")
-def key(request: pytest.FixtureRequest) -> ModuleType:
+def key(request: pytest.FixtureRequest) -> SimpleNamespace:
     """The answer key of the module's exercise; hidden checks take expected values from it."""
-    path = _key_path(request)
-    spec = importlib.util.spec_from_file_location(f"chunklab_key_{path.stem}", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return SimpleNamespace(**runpy.run_path(str(_key_path(request))))
+
+
+def _text(source: bytes) -> str:
+    """Decode as Python would, by BOM and coding line; bytes that do not fit become U+FFFD."""
+    try:
+        return decode_source(source)
+    except (SyntaxError, UnicodeDecodeError):
+        return source.decode("utf-8", "replace")
 
 
 def _key_path(asking: pytest.Metafunc | pytest.FixtureRequest) -> Path:

@@ -174,11 +174,12 @@ def _containers(value: object) -> list[object]:
     stack = [value]
     while stack:
         part = stack.pop()
-        if type(part) is dict:
+        if isinstance(part, dict):
             found.append(part)
             stack.extend(part.values())
-        elif type(part) in (list, tuple):
-            if type(part) is list:
-                found.append(part)
-            stack.extend(part)  # type: ignore[call-overload]
+        elif isinstance(part, list):
+            found.append(part)
+            stack.extend(part)
+        elif isinstance(part, tuple):
+            stack.extend(part)
     return found

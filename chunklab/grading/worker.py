@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent))
-import values  # type: ignore[import-not-found]  # noqa: E402  (beside this file: -I -S hides the package)
+import values  # type: ignore[import-not-found]  # beside this file: -I -S hides the package
 
 del sys.path[0]
 
@@ -43,12 +43,17 @@ class Submission:
         linecache.cache[name] = (len(source), None, source.splitlines(True), name)
         try:
             tree = ast.parse(source, name)
-            self.empty = {node.name for node in tree.body if _is_empty_function(node)}
+            self.empty = {
+                node.name
+                for node in tree.body
+                if isinstance(node, ast.FunctionDef) and _is_empty(node.body)
+            }
             exec(compile(tree, name, "exec", dont_inherit=True), self.namespace)  # noqa: S102
         except BaseException as error:
             self.trouble = self.describe(error)
 
     def call(self, function: str, encoded: list[Any]) -> dict[str, Any]:
+        """Call a function with encoded arguments; return the answer to send."""
         if not callable(self.namespace.get(function)):
             return {"missing": "absent"}
         if function in self.empty:
@@ -86,12 +91,12 @@ class Submission:
         return {"kinds": kinds, "message": message, "line": line, "where": where}
 
 
-def _is_empty_function(node: ast.stmt) -> bool:
-    """Tell whether a statement defines a function whose body is only a docstring, pass or ``...``."""
-    return isinstance(node, ast.FunctionDef) and all(
+def _is_empty(body: list[ast.stmt]) -> bool:
+    """Tell whether a function's body is only a docstring, pass or ``...``."""
+    return all(
         isinstance(statement, ast.Pass)
         or (isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant))
-        for statement in node.body
+        for statement in body
     )
 
 

@@ -16,6 +16,7 @@ title = "Overlap"
 notebook = "01_overlap.ipynb"
 minutes = 60
 prerequisites = ["Python"]
+afterwards = "well done."
 
 [[exercise.function]]
 name = "stride"
@@ -33,6 +34,7 @@ title = "Windows"
 notebook = "02_windows.ipynb"
 minutes = 30
 prerequisites = []
+afterwards = "well done."
 
 [[exercise.function]]
 name = "stride"

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from chunklab import cli
-from chunklab.course import CourseError
+from chunklab.course.errors import CourseError
 from chunklab.course.index import Course
 from chunklab.course.progress import Progress
 from chunklab.course.work import Work

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from chunklab.course import CourseError, files
+from chunklab.course import files
+from chunklab.course.errors import CourseError
 
 
 def failing(number: int) -> Callable[..., None]:

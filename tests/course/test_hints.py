@@ -2,7 +2,7 @@
 
 import pytest
 
-from chunklab.course import CourseError
+from chunklab.course.errors import CourseError
 from chunklab.course.hints import hint
 from chunklab.course.index import Course
 from chunklab.course.progress import Progress

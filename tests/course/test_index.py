@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from chunklab.course import CourseError
+from chunklab.course.errors import CourseError
 from chunklab.course.index import INDEX, WORK_RECORD, Course
 from chunklab.course.work import Work
 

@@ -6,10 +6,12 @@ from contextlib import suppress
 
 import pytest
 
-from chunklab.course import CourseError, files
+from chunklab.course import files
+from chunklab.course.errors import CourseError
 from chunklab.course.index import Course, Exercise
-from chunklab.course.progress import OUTCOMES, Progress, Standing
+from chunklab.course.progress import Progress, Standing
 from chunklab.course.work import Work
+from chunklab.grading.outcomes import Outcome
 
 
 @pytest.fixture
@@ -55,10 +57,10 @@ def test_passed_sticks_with_the_date_of_the_first_time(
     values = json.loads(progress.path.read_text())
     values["exercises"]["overlap"]["stride"]["passed_at"] = "2026-11-30T14:30:05+01:00"
     progress.path.write_text(json.dumps(values))
-    for outcome in OUTCOMES:
+    for outcome in Outcome:
         progress.record(overlap, {"stride": outcome})
     assert standing(progress, "stride") == Standing(
-        "passed", "2026-11-30T14:30:05+01:00", checks=1 + len(OUTCOMES)
+        "passed", "2026-11-30T14:30:05+01:00", checks=1 + len(Outcome)
     )
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from chunklab.course import CourseError
+from chunklab.course.errors import CourseError
 from chunklab.course.files import digest
 from chunklab.course.index import WORK_RECORD, Course
 from chunklab.course.work import Outcome, Work

@@ -14,7 +14,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from chunklab.course import CourseError
+from chunklab.course.errors import CourseError
 from chunklab.course.index import WORK_RECORD, Course, Exercise, GradedFunction
 from chunklab.course.work import Work
 

@@ -121,7 +121,7 @@ CHECKS = {
                 (8, "8 is one too many: the chunk at 900 already reaches the end."),
                 (7.0, "The value is right, but a count is an int."),
                 (1 + 950 / 150, "A count is a whole number, and n - overlap is not what is left."),
-                (1 + 800 / 150, "A count is a whole number: a started stride is a chunk, round up."),
+                (1 + 800 / 150, "A count is a whole number: a stride begun is a chunk, round up."),
             ],
         ),
         Check(
@@ -196,10 +196,16 @@ CHECKS = {
                 (1.4, "1.4 counts the last chunk as full, but it holds only 100 tokens."),
                 (1, "Whole-number division drops what you are after: use / and not //."),
                 (1.0, "1.0 counts every token once. The repeated ones are stored twice."),
-                (200 / 150, "size / stride is what long documents come close to. Divide stored "
-                 "positions by n."),
-                (1000 / 1300, "That is n / stored. How many times the document is stored is the "
-                 "other way round."),
+                (
+                    200 / 150,
+                    "size / stride is what long documents come close to. Divide stored "
+                    "positions by n.",
+                ),
+                (
+                    1000 / 1300,
+                    "That is n / stored. How many times the document is stored is the "
+                    "other way round.",
+                ),
             ],
         ),
         Check((6, 3, 0), 1.0, "no overlap", "Stored once: 1.0, a float, as / gives."),
@@ -223,6 +229,7 @@ CHECKS = {
                 ([tuple("abcde"), tuple("defgh"), tuple("ghij")], f"Chunks are lists. {NEW_LIST}"),
                 (["abcde", "defgh", "ghij"], f"Each chunk is a list of units. {NEW_LIST}"),
                 ([list("abcde"), list("fghij")], "These chunks share nothing: move by the stride."),
+                ([list("abcde"), list("defgh"), list("ghij"), ["j"]], TRAILING),
                 ([list("abcde"), list("defgh")], "The last two tokens are in no chunk."),
             ],
         ),

@@ -1,0 +1,91 @@
+"""Check a learner's exercise file, or one function from a notebook, and say what is next."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from chunklab.course.capture import capture
+from chunklab.course.errors import CourseError
+from chunklab.course.index import Course, Exercise
+from chunklab.course.progress import Progress
+from chunklab.course.report import Report
+from chunklab.course.work import Work
+from chunklab.grading.run import ChecksDidNotRun, run_checks
+
+
+def check(what: str | Callable[..., Any], exercise: str | None = None) -> Report:
+    """Check your exercise file, or one function that you wrote in this notebook.
+
+    ``what`` is the name of an exercise, whose file in your work folder is then checked as it was
+    last saved, or a function that you have defined. ``exercise`` is needed only for a function
+    whose name belongs to two lessons. Your progress is remembered. Raises :class:`CourseError`,
+    with the remedy, for what cannot be checked.
+    """
+    course = Course.find()
+    work = Work(course)
+    if isinstance(what, str):
+        return check_file(work, course.exercise(what))
+    captured = capture(what)
+    with tempfile.TemporaryDirectory(prefix="chunklab-") as folder:
+        submission = Path(folder, "notebook.py")
+        submission.write_text(captured.source, encoding="utf-8", errors="surrogatepass")
+        notes = [f"Not sent to the checks: {words}" for words in captured.left_behind]
+        return _check(work, _lesson_of(course, captured.name, exercise), submission,
+                      [captured.name], notes)
+
+
+def check_file(work: Work, exercise: Exercise) -> Report:
+    """Check the learner's file of an exercise; the first time, their copies are made."""
+    notes = []
+    stub = work.stub(exercise)
+    if not stub.exists():
+        work.start()
+        notes.append(f"Your own copies of the course's files were made in {work.root}")
+    functions = [function.name for function in exercise.functions]
+    return _check(work, exercise, stub, functions, notes)
+
+
+def _check(
+    work: Work, exercise: Exercise, submission: Path, functions: list[str], notes: list[str]
+) -> Report:
+    course = work.course
+    tests = [course.visible_checks(exercise), course.hidden_checks(exercise)]
+    tests = [path for path in tests if path.exists()]
+    if not tests:
+        raise CourseError(f"There are no checks for {exercise.name!r} in {course.root}.")
+    try:
+        verdicts = run_checks(course.root, tests, submission, functions)
+    except ChecksDidNotRun as error:
+        raise CourseError(
+            f"The checks of {exercise.name!r} could not run. This is not your code's fault; please "
+            f"show this to your instructor:\n{error}"
+        ) from error
+    progress = Progress(work)
+    progress.record(exercise, {verdict.function: verdict.outcome for verdict in verdicts})
+    if not course.hidden_checks(exercise).exists():
+        notes.append("These are the visible checks only; grading adds others.")
+    return Report(exercise, verdicts, work.stub(exercise), [*notes, *progress.notes])
+
+
+def _lesson_of(course: Course, function: str, name: str | None) -> Exercise:
+    """Return the exercise that grades ``function``, the one called ``name`` if given."""
+    if name is not None:
+        exercise = course.exercise(name)
+        exercise.function(function)
+        return exercise
+    match course.exercises_with(function):
+        case (exercise,):
+            return exercise
+        case ():
+            known = ", ".join(f.name for e in course.exercises for f in e.functions)
+            raise CourseError(
+                f"No lesson asks for a function called {function!r}. The functions are: {known}."
+            )
+        case several:
+            names = " or ".join(f'exercise="{e.name}"' for e in several)
+            raise CourseError(
+                f"{function!r} belongs to more than one lesson: call check({function}, {names})."
+            )

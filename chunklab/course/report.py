@@ -1,0 +1,109 @@
+"""What a check found, for a terminal as text and for a notebook as HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+
+from chunklab.course.index import Exercise
+from chunklab.grading.judge import Verdict
+from chunklab.grading.outcomes import Outcome
+
+_SIGNS = {Outcome.PASSED: "✓", Outcome.NOT_ATTEMPTED: "·"}  # any other outcome: ✗
+
+
+@dataclass(frozen=True)
+class Report:
+    """The verdicts on an exercise or on some of its functions.
+
+    ``stub`` is the learner's file, ``notes`` what they should know besides.
+    """
+
+    exercise: Exercise
+    verdicts: Sequence[Verdict]
+    stub: Path
+    notes: Sequence[str] = ()
+
+    @property
+    def passed(self) -> bool:
+        """Whether every function that was checked passed."""
+        return all(verdict.outcome is Outcome.PASSED for verdict in self.verdicts)
+
+    @property
+    def next_step(self) -> str:
+        """What to do now, in one sentence."""
+        for verdict in self.verdicts:
+            name, function = self.exercise.name, verdict.function
+            if verdict.outcome in (Outcome.NOT_ATTEMPTED, Outcome.ABSENT):
+                return f"write {function} in {self.stub.name}, save it, and check again."
+            if verdict.outcome is not Outcome.PASSED:
+                return (
+                    f"look at {function}. For a hint: hint({name!r}, {function!r}) in a notebook, "
+                    f"chunklab hint {name} {function} in a terminal."
+                )
+        if len(self.verdicts) == len(self.exercise.functions):
+            return self.exercise.afterwards
+        return f'check the whole exercise: check("{self.exercise.name}").'
+
+    def __str__(self) -> str:
+        """Return the report as text."""
+        width = max(len(verdict.function) for verdict in self.verdicts)
+        lines = [self._summary()]
+        for verdict in self.verdicts:
+            lines.append(f"  {_sign(verdict)} {verdict.function:<{width}}  {verdict.outcome}")
+            lines += [f"      {label}{fact}" for label, fact in _labelled(verdict)]
+        lines += [f"Note: {note}" for note in self.notes]
+        return "\n".join([*lines, f"Next: {self.next_step}"])
+
+    def __repr__(self) -> str:
+        """Return the text, so that a plain Python prompt shows it too."""
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f'<tr style="border-top:1px solid #8888"><td>{_sign(verdict)}</td>'
+            f"<td><code>{escape(verdict.function)}</code></td><td>{verdict.outcome}</td>"
+            f"<td>{_facts_as_html(verdict)}</td></tr>"
+            for verdict in self.verdicts
+        )
+        notes = "".join(f"<p>Note: {escape(note)}</p>" for note in self.notes)
+        return (
+            f'<div role="status"><p><strong>{escape(self._summary())}</strong></p>'
+            '<table style="text-align:left"><thead><tr><th></th><th>function</th><th>outcome</th>'
+            '<th style="text-align:left">why</th></tr></thead>'
+            f"<tbody style='text-align:left'>{rows}</tbody></table>{notes}"
+            f"<p><strong>Next:</strong> {escape(self.next_step)}</p></div>"
+        )
+
+    def _summary(self) -> str:
+        passed = [v.function for v in self.verdicts if v.outcome is Outcome.PASSED]
+        points = {function.name: function.points for function in self.exercise.functions}
+        earned = sum(points[function] for function in passed)
+        possible = sum(points[verdict.function] for verdict in self.verdicts)
+        return (
+            f"{self.exercise.name}: {len(passed)} of {len(self.verdicts)} functions passed, "
+            f"{earned} of {possible} points"
+        )
+
+
+def _sign(verdict: Verdict) -> str:
+    return _SIGNS.get(verdict.outcome, "✗")
+
+
+def _labelled(verdict: Verdict) -> list[tuple[str, str]]:
+    """Return the verdict's facts, each with a label such as ``"expected: "``."""
+    return [(f"{label}: " if label else "", fact) for label, fact in verdict.facts()]
+
+
+def _facts_as_html(verdict: Verdict) -> str:
+    parts = []
+    for label, fact in verdict.facts():
+        if label == "printed":
+            parts.append(f"<details><summary>printed</summary><pre>{escape(fact)}</pre></details>")
+        elif label in ("call", "came back", "expected"):
+            parts.append(f"<div>{label}: <code>{escape(fact)}</code></div>")
+        else:
+            parts.append(f"<div>{label + ': ' if label else ''}{escape(fact)}</div>")
+    return "".join(parts)

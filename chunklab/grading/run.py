@@ -1,0 +1,65 @@
+"""Run the checks of one exercise on one submission, in a pytest of their own."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Collection, Iterable
+from pathlib import Path
+
+from chunklab.grading.judge import Verdict
+from chunklab.grading.outcomes import Outcome
+
+SECONDS = 120
+"""Longest that a run may take; the judge's own limits end any submission well before."""
+
+_UNUSED = (
+    *("cacheprovider", "debugging", "doctest", "faulthandler", "junitxml", "legacypath"),
+    *("logging", "pastebin", "setuponly", "setupplan", "stepwise", "subtests", "terminal"),
+    *("threadexception", "tmpdir", "unittest", "unraisableexception", "warnings"),
+)
+
+
+class ChecksDidNotRun(Exception):
+    """The checks themselves failed to run; the message holds what pytest said."""
+
+
+def run_checks(
+    root: Path, checks: Iterable[Path], submission: Path, functions: Collection[str]
+) -> list[Verdict]:
+    """Return a verdict on each of ``functions`` as ``submission`` defines it.
+
+    ``root`` is the course folder, ``checks`` are test modules, the visible ones first. Raises
+    :class:`ChecksDidNotRun` when a verdict is missing, which is never the submission's fault.
+    """
+    with tempfile.TemporaryDirectory(prefix="chunklab-") as folder:
+        report = Path(folder, "verdicts.json")
+        command: list[str | Path] = [
+            *(sys.executable, "-P", "-m", "pytest"),  # -P: a json.py of the learner's is not ours
+            *(f"-pno:{name}" for name in _UNUSED),  # which keeps the start quick
+            *("-c", os.devnull, "--rootdir", root, "--import-mode=importlib", "--assert=plain"),
+            *("--noconftest", "-p", "chunklab.grading.plugin"),
+            *("--submission", submission, "--verdicts", report),
+            *(f"--function={name}" for name in functions),
+            *checks,
+        ]
+        run = subprocess.run(  # noqa: S603  (our own command; the submission runs in the judge's child)
+            command,
+            capture_output=True,
+            text=True,
+            check=False,
+            cwd=root,
+            env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_ADDOPTS": ""},
+            timeout=SECONDS,
+        )
+        found = json.loads(report.read_text(encoding="utf-8")) if report.exists() else {}
+    verdicts = {each["function"]: each for each in found.get(str(submission), [])}
+    if run.returncode not in (0, 1) or not verdicts.keys() >= set(functions):
+        raise ChecksDidNotRun(f"{run.stdout}{run.stderr}".strip())
+    return [
+        Verdict(**{**verdicts[function], "outcome": Outcome(verdicts[function]["outcome"])})
+        for function in functions
+    ]

@@ -1,0 +1,349 @@
+"""Wrong answers that learners of lesson 1 really write: each fails where it should, with its hint.
+
+One function of the answer key is replaced at a time, so that every failure is that function's own.
+"""
+
+import re
+import runpy
+from pathlib import Path
+
+import pytest
+
+from chunklab.grading.checks import Raises
+from chunklab.grading.compare import difference
+from chunklab.grading.judge import Judge
+from chunklab.grading.outcomes import Outcome
+
+ROOT = Path(__file__).parents[2]
+KEY = (ROOT / "solutions/overlap.py").read_text(encoding="utf-8")
+CHECKS = runpy.run_path(str(ROOT / "tests/exercises/test_overlap.py"))["CHECKS"]
+
+# what the learner wrote | function | code | category of the check that fails | part of the hint
+WRONG = [
+    ("size + overlap", "stride", "return size + overlap", "the worked example", "adds the overlap"),
+    ("the overlap itself", "stride", "return overlap", "the worked example", "what is repeated"),
+    ("a float", "stride", "return size / 1 - overlap", "the worked example", "return an int"),
+    ("no check at all", "stride", "return size - overlap", "overlap equal to size", "stride is 0"),
+    (
+        "ValueError missing at O = C",
+        "stride",
+        "if overlap > size or overlap < 0: raise ValueError\nreturn size - overlap",
+        "overlap equal to size",
+        "never end",
+    ),
+    (
+        "negative overlap let through",
+        "stride",
+        "if overlap >= size: raise ValueError\nreturn size - overlap",
+        "negative overlap",
+        "no chunk holds",
+    ),
+    (
+        "another error",
+        "stride",
+        "assert 0 <= overlap < size\nreturn size - overlap",
+        "overlap equal to size",
+        "Raise ValueError",
+    ),
+    (
+        "redundant trailing chunk",
+        "chunk_starts",
+        "return list(range(0, n, stride(size, overlap)))",
+        "the last chunk ends exactly at n",
+        "only overlap",
+    ),
+    (
+        "starts as a range",
+        "chunk_starts",
+        "return range(0, max(n - overlap, min(n, 1)), stride(size, overlap))",
+        "the worked example",
+        "A range is not a list",
+    ),
+    (
+        "starts as a tuple",
+        "chunk_starts",
+        "return tuple(range(0, n - overlap, stride(size, overlap)))",
+        "the worked example",
+        "A tuple is not a list",
+    ),
+    (
+        "no overlap at all",
+        "chunk_starts",
+        "stride(size, overlap)\nreturn list(range(0, n, size))",
+        "the worked example",
+        "no overlap at all",
+    ),
+    (
+        "only full chunks",
+        "chunk_starts",
+        "return list(range(0, n - size + 1, stride(size, overlap)))",
+        "the worked example",
+        "last 50 tokens are in no chunk",
+    ),
+    (
+        "nothing for a short document",
+        "chunk_starts",
+        "return list(range(0, n - overlap, stride(size, overlap)))",
+        "a document shorter than a chunk",
+        "is one chunk",
+    ),
+    (
+        "a chunk in an empty document",
+        "chunk_starts",
+        """starts = [0]
+while starts[-1] + size < n: starts.append(starts[-1] + stride(size, overlap))
+return starts""",
+        "an empty document",
+        "no chunks",
+    ),
+    (
+        "empty before broken",
+        "chunk_starts",
+        "return list(range(0, max(n - overlap, 1), stride(size, overlap))) if n else []",
+        "a broken rule in an empty document",
+        "whatever n is",
+    ),
+    (
+        "n // stride",
+        "n_chunks",
+        "return n // stride(size, overlap)",
+        "the worked example",
+        "rounds down",
+    ),
+    (
+        "ceil(n / stride)",
+        "n_chunks",
+        "return -(-n // stride(size, overlap))",
+        "the last chunk ends exactly at n",
+        "only overlap",
+    ),
+    (
+        "ceil(n / size)",
+        "n_chunks",
+        "stride(size, overlap)\nreturn -(-n // size)",
+        "the worked example",
+        "forgets that chunks repeat",
+    ),
+    (
+        "rounded down",
+        "n_chunks",
+        "return 1 + (n - size) // stride(size, overlap) if n else 0",
+        "the worked example",
+        "rounds down",
+    ),
+    (
+        "not rounded",
+        "n_chunks",
+        "return 1 + (n - size) / stride(size, overlap)",
+        "the worked example",
+        "round up",
+    ),
+    (
+        "one stride too many",
+        "n_chunks",
+        "return 2 + (n - size) // stride(size, overlap) if n > size else min(n, 1)",
+        "the last chunk ends exactly at n",
+        "only overlap",
+    ),
+    (
+        "nothing shorter than the overlap",
+        "n_chunks",
+        "return -(-(n - overlap) // stride(size, overlap))",
+        "a document shorter than the overlap",
+        "is one chunk",
+    ),
+    (
+        "last length always full",
+        "chunk_lengths",
+        "return [size for start in chunk_starts(n, size, overlap)]",
+        "the worked example",
+        "cannot reach past n",
+    ),
+    (
+        "last length without its overlap",
+        "chunk_lengths",
+        "count = n_chunks(n, size, overlap)\n"
+        "return [size] * (count - 1) + [n - size - (count - 2) * stride(size, overlap)]",
+        "the worked example",
+        "it starts at 900",
+    ),
+    (
+        "strides for lengths",
+        "chunk_lengths",
+        "starts = chunk_starts(n, size, overlap)\n"
+        "return [b - a for a, b in zip(starts, [*starts[1:], n])]",
+        "the worked example",
+        "150 is the stride",
+    ),
+    (
+        "chunks times size",
+        "stored_positions",
+        "return n_chunks(n, size, overlap) * size",
+        "the worked example",
+        "holds only 100 tokens",
+    ),
+    (
+        "duplicates not counted",
+        "stored_positions",
+        "stride(size, overlap)\nreturn n",
+        "the worked example",
+        "stored twice",
+    ),
+    (
+        "an overlap for every chunk",
+        "stored_positions",
+        "return n + n_chunks(n, size, overlap) * overlap",
+        "the worked example",
+        "the first chunk repeats nothing",
+    ),
+    (
+        "whole-number division",
+        "duplication_factor",
+        "return stored_positions(n, size, overlap) // n",
+        "the worked example",
+        "use / and not //",
+    ),
+    (
+        "size over stride",
+        "duplication_factor",
+        "return size / stride(size, overlap)",
+        "the worked example",
+        "long documents come close",
+    ),
+    (
+        "upside down",
+        "duplication_factor",
+        "return n / stored_positions(n, size, overlap)",
+        "the worked example",
+        "the other way round",
+    ),
+    (
+        "ZeroDivisionError for the empty document",
+        "duplication_factor",
+        "return stored_positions(n, size, overlap) / n",
+        "an empty document",
+        "nothing to divide by",
+    ),
+    (
+        "a made-up factor for the empty document",
+        "duplication_factor",
+        "stored = stored_positions(n, size, overlap)\nreturn stored / n if n else 0.0",
+        "an empty document",
+        "made up",
+    ),
+    (
+        "chunks as tuples",
+        "chunk_with_overlap",
+        "return [tuple(units[s:s + size]) for s in chunk_starts(len(units), size, overlap)]",
+        "the last chunk is shorter",
+        "Chunks are lists",
+    ),
+    (
+        "chunks joined to strings",
+        "chunk_with_overlap",
+        "return [''.join(units[s:s + size]) for s in chunk_starts(len(units), size, overlap)]",
+        "the last chunk is shorter",
+        "a list of units",
+    ),
+    (
+        "redundant trailing chunk",
+        "chunk_with_overlap",
+        "return [units[s:s + size] for s in range(0, len(units), stride(size, overlap))]",
+        "the last chunk is shorter",
+        "only overlap",
+    ),
+    (
+        "chunks that share nothing",
+        "chunk_with_overlap",
+        "stride(size, overlap)\nreturn [units[s:s + size] for s in range(0, len(units), size)]",
+        "the last chunk is shorter",
+        "move by the stride",
+    ),
+    (
+        "slices of whatever came in",
+        "chunk_with_overlap",
+        "return [units[s:s + size] for s in chunk_starts(len(units), size, overlap)]",
+        "units in a tuple",
+        "A slice of a tuple is a tuple",
+    ),
+    (
+        "input aliased",
+        "chunk_with_overlap",
+        "starts = chunk_starts(len(units), size, overlap)\n"
+        "if len(starts) == 1 and type(units) is list: return [units]\n"
+        "return [list(units[s:s + size]) for s in starts]",
+        "a document shorter than a chunk",
+        "return new lists",
+    ),
+    (
+        "input used up",
+        "chunk_with_overlap",
+        "step = stride(size, overlap)\nchunks = [list(units[:size])]\n"
+        "while len(units) > size:\n    del units[:step]\n    chunks.append(list(units[:size]))\n"
+        "return chunks",
+        "the last chunk is shorter",
+        "leave them unchanged",
+    ),
+    (
+        "no chunk for no units",
+        "chunk_with_overlap",
+        "starts = chunk_starts(len(units), size, overlap) or [0]\n"
+        "return [list(units[s:s + size]) for s in starts]",
+        "no units",
+        "no chunks",
+    ),
+]
+
+
+def with_body(function: str, body: str) -> str:
+    """Return the answer key with another body for one function."""
+    pattern = rf"(?m)^(def {function}\(.*\):\n)((?:[ ].*|)\n)*"
+    indented = "".join(f"    {line}\n" for line in body.splitlines())
+    replaced, count = re.subn(pattern, lambda match: match[1] + indented + "\n\n", KEY)
+    assert count == 1
+    return replaced
+
+
+def verdicts(source: str, functions=tuple(CHECKS)) -> list:
+    with Judge(source, "overlap.py") as judge:
+        return [judge.walk(function, CHECKS[function]) for function in functions]
+
+
+@pytest.mark.parametrize(
+    ("function", "body", "category", "hint"),
+    [pytest.param(*rest, id=f"{rest[0]}: {name}") for name, *rest in WRONG],
+)
+def test_each_wrong_answer_fails_in_its_check_with_its_hint(function, body, category, hint):
+    [verdict] = verdicts(with_body(function, body), [function])
+    assert (verdict.outcome, verdict.category) == (Outcome.WRONG, category), verdict
+    assert hint in verdict.hint
+
+
+def test_the_answer_key_passes_throughout():
+    assert {verdict.outcome for verdict in verdicts(KEY)} == {Outcome.PASSED}
+
+
+def test_the_untouched_stub_is_not_attempted_throughout():
+    stub = (ROOT / "exercises/overlap.py").read_text(encoding="utf-8")
+    assert {verdict.outcome for verdict in verdicts(stub)} == {Outcome.NOT_ATTEMPTED}
+
+
+@pytest.mark.parametrize("body", ["pass", "...", '"""Later."""', '"""Later."""\npass'])
+def test_an_empty_body_is_not_attempted(body):
+    source = "".join(
+        f"def {f}(*args):\n    {body.replace(chr(10), chr(10) + '    ')}\n" for f in CHECKS
+    )
+    assert {verdict.outcome for verdict in verdicts(source)} == {Outcome.NOT_ATTEMPTED}
+
+
+def test_every_row_of_the_checks_is_decided_by_the_answer_key():
+    key = runpy.run_path(str(ROOT / "solutions/overlap.py"))
+    for function, checks in CHECKS.items():
+        for check in checks:
+            if isinstance(check.expected, Raises):
+                with pytest.raises(check.expected.kind):
+                    key[function](*check.arguments)
+            else:
+                assert key[function](*check.arguments) == check.expected
+            for wrong, _ in check.known:
+                assert difference(check.expected, wrong)
