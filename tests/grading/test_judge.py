@@ -34,7 +34,7 @@ def judge_one(source, expected=1, arguments=(), **how):
 @pytest.mark.parametrize("bad", ["stride", "n_chunks", "chunk_with_overlap"])
 def test_what_ends_one_function_leaves_the_other_six_judged(bad, ending):
     bodies = {name: ending if name == bad else "return 1" for name in CHECKS}
-    source = "\n".join(f"def {name}(): {body}" for name, body in bodies.items())
+    source = "\n".join(f"def {name}():\n    {body}" for name, body in bodies.items())
     with Judge(source, "overlap.py", QUICK) as judge:
         outcomes = {name: judge.walk(name, [Check((), 1, "", "")] * 3).outcome for name in CHECKS}
     assert outcomes.pop(bad) in (Outcome.TIMED_OUT, Outcome.CRASHED, Outcome.RAISED)
