@@ -33,8 +33,9 @@ def check(what: str | Callable[..., Any], exercise: str | None = None) -> Report
         submission = Path(folder, "notebook.py")
         submission.write_text(captured.source, encoding="utf-8", errors="surrogatepass")
         notes = [f"Not sent to the checks: {words}" for words in captured.left_behind]
-        return _check(work, _lesson_of(course, captured.name, exercise), submission,
-                      [captured.name], notes)
+        return _check(
+            work, _lesson_of(course, captured.name, exercise), submission, [captured.name], notes
+        )
 
 
 def check_file(work: Work, exercise: Exercise) -> Report:

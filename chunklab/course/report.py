@@ -36,8 +36,10 @@ class Report:
         """What to do now, in one sentence."""
         for verdict in self.verdicts:
             name, function = self.exercise.name, verdict.function
-            if verdict.outcome in (Outcome.NOT_ATTEMPTED, Outcome.ABSENT):
+            if verdict.outcome is Outcome.NOT_ATTEMPTED:
                 return f"write {function} in {self.stub.name}, save it, and check again."
+            if verdict.outcome is Outcome.ABSENT:
+                return f"see above why {function} is absent, mend that, save, and check again."
             if verdict.outcome is not Outcome.PASSED:
                 return (
                     f"look at {function}. For a hint: hint({name!r}, {function!r}) in a notebook, "

@@ -36,13 +36,14 @@ class Verdict:
 
     def facts(self) -> list[tuple[str, str]]:
         """Return what is known besides the outcome, each with a label, in reading order."""
+        told = self.difference == f"expected {self.expected}, got {self.got}"
         facts = [
             ("", self.reason),
             ("checked", self.category),
             ("call", self.call),
             ("came back", self.got),
             ("expected", self.expected),
-            ("difference", self.difference),
+            ("difference", "" if told else self.difference),
             ("think about", self.hint),
             ("printed", self.output),
         ]

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import runpy
-import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from importlib.util import decode_source
@@ -23,6 +22,7 @@ from chunklab.grading.judge import Judge, Verdict
 from chunklab.grading.outcomes import Outcome
 
 ALL_VERDICTS = pytest.StashKey[dict[Path, dict[str, Verdict]]]()
+BROKEN = pytest.StashKey[list[str]]()
 
 
 class Submission:
@@ -56,8 +56,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Start with no verdicts."""
+    """Start with nothing found."""
     config.stash[ALL_VERDICTS] = {}
+    config.stash[BROKEN] = []
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -79,22 +80,22 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Write the verdicts where ``--verdicts`` says."""
+    """Write the verdicts, and what broke, where ``--verdicts`` says."""
     if target := session.config.getoption("verdicts"):
-        report = {
-            str(path): [asdict(verdict) for verdict in verdicts.values()]
-            for path, verdicts in session.config.stash[ALL_VERDICTS].items()
+        verdicts = {
+            str(path): [asdict(verdict) for verdict in each.values()]
+            for path, each in session.config.stash[ALL_VERDICTS].items()
         }
-        target.write_text(json.dumps(report), encoding="utf-8")
+        found = {"verdicts": verdicts, "broken": session.config.stash[BROKEN]}
+        target.write_text(json.dumps(found), encoding="utf-8")
 
 
 def pytest_exception_interact(
     node: pytest.Item | pytest.Collector, call: pytest.CallInfo[object], report: pytest.TestReport
 ) -> None:
-    """Say what broke the checks themselves where no terminal report does."""
-    broken = call.excinfo and not isinstance(call.excinfo.value, pytest.fail.Exception)
-    if broken and node.config.getoption("verdicts"):
-        sys.stderr.write(report.longreprtext)
+    """Note what broke the checks themselves, which no submission may be blamed for."""
+    if call.excinfo and not isinstance(call.excinfo.value, pytest.fail.Exception):
+        node.config.stash[BROKEN].append(report.longreprtext)
 
 
 @pytest.fixture(scope="session")

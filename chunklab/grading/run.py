@@ -33,7 +33,7 @@ def run_checks(
     """Return a verdict on each of ``functions`` as ``submission`` defines it.
 
     ``root`` is the course folder, ``checks`` are test modules, the visible ones first. Raises
-    :class:`ChecksDidNotRun` when a verdict is missing, which is never the submission's fault.
+    :class:`ChecksDidNotRun` when a check breaks or a verdict is missing, which is never the submission's fault.
     """
     with tempfile.TemporaryDirectory(prefix="chunklab-") as folder:
         report = Path(folder, "verdicts.json")
@@ -55,10 +55,14 @@ def run_checks(
             env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_ADDOPTS": ""},
             timeout=SECONDS,
         )
-        found = json.loads(report.read_text(encoding="utf-8")) if report.exists() else {}
-    verdicts = {each["function"]: each for each in found.get(str(submission), [])}
-    if run.returncode not in (0, 1) or not verdicts.keys() >= set(functions):
-        raise ChecksDidNotRun(f"{run.stdout}{run.stderr}".strip())
+        if not report.exists():
+            raise ChecksDidNotRun(f"{run.stdout}{run.stderr}".strip())
+        found = json.loads(report.read_text(encoding="utf-8"))
+    verdicts = {each["function"]: each for each in found["verdicts"].get(str(submission), [])}
+    if found["broken"]:
+        raise ChecksDidNotRun("\n".join(found["broken"]))
+    if missing := set(functions) - verdicts.keys():
+        raise ChecksDidNotRun(f"no check looks at {', '.join(sorted(missing))}")
     return [
         Verdict(**{**verdicts[function], "outcome": Outcome(verdicts[function]["outcome"])})
         for function in functions

@@ -16,8 +16,8 @@ from IPython.core.interactiveshell import InteractiveShell
 from traitlets.config import Config
 
 import chunklab
-from chunklab.course.errors import CourseError
 from chunklab.course.capture import MAX_DATA, Captured, CaptureError, capture
+from chunklab.course.errors import CourseError
 
 FRESH = """\
 import sys

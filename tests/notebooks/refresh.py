@@ -23,7 +23,9 @@ WIDGET = "application/vnd.jupyter.widget-view+json"
 
 def refresh(path: Path) -> None:
     notebook = nbformat.read(path, as_version=4)
-    NotebookClient(notebook, kernel_name="python3", resources={"metadata": {"path": path.parent}}).execute()
+    NotebookClient(
+        notebook, kernel_name="python3", resources={"metadata": {"path": path.parent}}
+    ).execute()
     clean(notebook)
     nbformat.write(notebook, path)
 
