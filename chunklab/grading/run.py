@@ -33,7 +33,8 @@ def run_checks(
     """Return a verdict on each of ``functions`` as ``submission`` defines it.
 
     ``root`` is the course folder, ``checks`` are test modules, the visible ones first. Raises
-    :class:`ChecksDidNotRun` when a check breaks or a verdict is missing, which is never the submission's fault.
+    :class:`ChecksDidNotRun` when a check breaks or a verdict is missing: never the submission's
+    fault.
     """
     with tempfile.TemporaryDirectory(prefix="chunklab-") as folder:
         report = Path(folder, "verdicts.json")
