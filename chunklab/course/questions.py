@@ -1,0 +1,298 @@
+"""Questions of a lesson: what is asked, which answers there are, and what is said to each.
+
+A lesson's questions stand in ``exercises/questions/NAME.toml``, so that a notebook's cells hold no
+answers. This module reads that file and judges answers; the widgets are in
+:mod:`chunklab.course.question_widgets`, and only :func:`ask` needs them.
+"""
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from chunklab.course import CourseError
+
+if TYPE_CHECKING:
+    from chunklab.course.question_widgets import QuestionBox
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What is said to an answer. A reply to a wrong one explains it and gives nothing away."""
+
+    right: bool
+    text: str
+
+
+@dataclass(frozen=True)
+class Option:
+    """One of the answers to choose from, and the reply to it."""
+
+    text: str
+    reply: Reply
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A question with several answers of which exactly one is right."""
+
+    prompt: str
+    options: tuple[Option, ...]
+
+    def judge(self, option: int | None) -> Reply:
+        """Return the reply to the option at a position; ``None`` says that none is chosen yet."""
+        if option is None:
+            return Reply(False, "Choose one of the answers first.")
+        return self.options[option].reply
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """Wrong numbers that come from one known way of thinking, and a hint that answers it."""
+
+    values: tuple[Decimal, ...]
+    hint: str
+
+
+@dataclass(frozen=True)
+class NumberField:
+    """A number to work out by hand."""
+
+    label: str
+    answer: Decimal
+    right: str
+    nudge: str
+    mistakes: tuple[Mistake, ...]
+
+    def judge(self, entry: str) -> Reply:
+        """Return the reply to what was typed: right, a known mistake, wrong, or no number."""
+        try:
+            number = parse_number(entry)
+        except ValueError as problem:
+            return Reply(False, str(problem))
+        if number == self.answer:
+            return Reply(True, self.right)
+        for mistake in self.mistakes:
+            if number in mistake.values:
+                return Reply(False, mistake.hint)
+        return Reply(False, self.nudge)
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """A question that is answered with one number a field."""
+
+    prompt: str
+    fields: tuple[NumberField, ...]
+
+    def judge(self, entries: list[str]) -> list[Reply]:
+        """Return the reply to each field's entry, in order."""
+        return [field.judge(entry) for field, entry in zip(self.fields, entries, strict=True)]
+
+
+@dataclass(frozen=True)
+class Quiz:
+    """Several choices in a row, each answered on its own."""
+
+    prompt: str
+    parts: tuple[Choice, ...]
+
+
+Question = Choice | Numbers | Quiz
+
+
+def ask(exercise: str, question: str) -> "QuestionBox":
+    """Return the widget that asks a question of an exercise: ``ask("overlap", "by-hand")``.
+
+    ``CourseError`` where the course, the exercise's questions or this one cannot be found.
+    """
+    from chunklab.course.index import Course
+    from chunklab.course.question_widgets import QuestionBox
+
+    path = Course.find().root / "exercises" / "questions" / f"{exercise}.toml"
+    questions = load(path)
+    if question not in questions:
+        raise CourseError(
+            f"{exercise} has no question {question!r}. There is: {', '.join(questions)}."
+        )
+    return QuestionBox(questions[question])
+
+
+def load(path: Path) -> dict[str, Question]:
+    """Read a file of questions, in its order, by their ids.
+
+    ``CourseError`` names the file, the table, the key, its value and the rule that it breaks.
+    """
+    try:
+        # Decimal, so that 7.33 in the file is the 7.33 that a learner types.
+        values = tomllib.loads(path.read_text(encoding="utf-8"), parse_float=Decimal)
+    except OSError as error:
+        raise CourseError(f"{path} cannot be read: {error.strerror}.") from error
+    except ValueError as error:  # not TOML, or not UTF-8
+        raise CourseError(f"{path} is not a TOML file: {error}.") from error
+    top = _Table(str(path), values)
+    top.allow("question")
+    questions: dict[str, Question] = {}
+    for table in top.tables("question", at_least=1):
+        name = table.text("id")
+        if name in questions:
+            raise table.error("id", "must differ from the ids of the other questions")
+        questions[name] = _question(table)
+    return questions
+
+
+_NUMBER = re.compile(r"[+-]?(\d{1,3}(?P<gap>[, _'’])\d{3}((?P=gap)\d{3})*|\d+)?(\.\d*)?")
+
+
+def parse_number(entry: str) -> Decimal:
+    """Return the number that a learner typed, exactly.
+
+    Thousands may be set apart, by commas, spaces, apostrophes or underscores. ``ValueError``
+    explains to the learner what is no number.
+
+    >>> parse_number(" 1,300 "), parse_number("1 300"), parse_number("7.33")
+    (Decimal('1300'), Decimal('1300'), Decimal('7.33'))
+    >>> parse_number("7,33")
+    Traceback (most recent call last):
+    ValueError: A comma sets thousands apart, as in 1,300. Write a fraction with a point: 7.33.
+    """
+    # NFKC makes plain what keyboards and copied text bring along: full-width digits, hard spaces.
+    plain = unicodedata.normalize("NFKC", entry).strip().replace("−", "-")
+    if not plain:
+        raise ValueError("Write a number here first.")
+    if _NUMBER.fullmatch(plain) and any(character.isdigit() for character in plain):
+        return Decimal(re.sub(r"[, _'’]", "", plain))
+    if re.fullmatch(r"[+-]?\d+,\d+", plain):
+        pointed = plain.replace(",", ".")
+        raise ValueError(
+            f"A comma sets thousands apart, as in 1,300. Write a fraction with a point: {pointed}."
+        )
+    shown = plain if len(plain) <= 20 else f"{plain[:20]}…"
+    raise ValueError(f"“{shown}” is not a number. Write digits alone, as in 1300 or 7.5.")
+
+
+def _question(table: "_Table") -> Question:
+    kinds: dict[str, Callable[[_Table], Question]] = {
+        "choice": _choice,
+        "numbers": _numbers,
+        "quiz": _quiz,
+    }
+    kind = table.text("kind")
+    if kind not in kinds:
+        raise table.error("kind", f"must be one of {', '.join(kinds)}")
+    return kinds[kind](table.without("id", "kind"))
+
+
+def _choice(table: "_Table") -> Choice:
+    table.allow("prompt", "option")
+    prompt = table.text("prompt")
+    options = tuple(_option(each) for each in table.tables("option", at_least=2))
+    if len({option.text for option in options}) < len(options):
+        raise table.error("option", "must have texts that differ")
+    if sum(option.reply.right for option in options) != 1:
+        raise table.error("option", "must have `right = true` exactly once")
+    return Choice(prompt, options)
+
+
+def _option(table: "_Table") -> Option:
+    table.allow("text", "right", "reply")
+    right = table.values.get("right", False)
+    if not isinstance(right, bool):
+        raise table.error("right", "must be true or false")
+    return Option(table.text("text"), Reply(right, table.text("reply")))
+
+
+def _quiz(table: "_Table") -> Quiz:
+    table.allow("prompt", "part")
+    parts = tuple(_choice(each) for each in table.tables("part", at_least=1))
+    return Quiz(table.text("prompt"), parts)
+
+
+def _numbers(table: "_Table") -> Numbers:
+    table.allow("prompt", "field")
+    fields = tuple(_number_field(each) for each in table.tables("field", at_least=1))
+    if len({field.label for field in fields}) < len(fields):
+        raise table.error("field", "must have labels that differ")
+    return Numbers(table.text("prompt"), fields)
+
+
+def _number_field(table: "_Table") -> NumberField:
+    table.allow("label", "answer", "right", "nudge", "mistake")
+    answer = table.number("answer")
+    mistakes = tuple(_mistake(each) for each in table.tables("mistake", at_least=0))
+    known = [answer, *(value for mistake in mistakes for value in mistake.values)]
+    for value in known:
+        if known.count(value) > 1:
+            raise table.error("mistake", f"must have each value once, and not the answer: {value}")
+    return NumberField(
+        table.text("label"), answer, table.text("right"), table.text("nudge"), mistakes
+    )
+
+
+def _mistake(table: "_Table") -> Mistake:
+    table.allow("values", "hint")
+    return Mistake(table.numbers("values"), table.text("hint"))
+
+
+@dataclass(frozen=True)
+class _Table:
+    """A table of the file, and the words that say where it stands."""
+
+    where: str
+    values: dict[str, Any]
+
+    def error(self, key: str, rule: str) -> CourseError:
+        value = self.values.get(key)
+        got = "and is missing" if key not in self.values else f"got {value!r}"
+        if isinstance(value, list) and value and isinstance(value[0], dict):
+            got = f"got {len(value)} tables"
+        return CourseError(f"{self.where}: {key} {rule}, {got}")
+
+    def allow(self, *keys: str) -> None:
+        for key in self.values:
+            if key not in keys:
+                raise self.error(key, f"is no key of this table (it has {', '.join(keys)})")
+
+    def without(self, *keys: str) -> "_Table":
+        left = {key: value for key, value in self.values.items() if key not in keys}
+        return _Table(self.where, left)
+
+    def text(self, key: str) -> str:
+        value = self.values.get(key)
+        if not isinstance(value, str) or not value.strip():
+            raise self.error(key, "must be a text that is not blank")
+        return " ".join(value.split())
+
+    def number(self, key: str) -> Decimal:
+        if not _is_number(self.values.get(key)):
+            raise self.error(key, "must be a number")
+        return Decimal(self.values[key])
+
+    def numbers(self, key: str) -> tuple[Decimal, ...]:
+        value = self.values.get(key)
+        if not isinstance(value, list) or not value or not all(map(_is_number, value)):
+            raise self.error(key, "must be a list of numbers")
+        return tuple(map(Decimal, value))
+
+    def tables(self, key: str, at_least: int) -> "list[_Table]":
+        value = self.values.get(key, [])
+        if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):
+            raise self.error(key, f"must be [[{key}]] tables")
+        if len(value) < at_least:
+            raise self.error(key, f"must be {at_least} [[{key}]] tables or more")
+        return [
+            _Table(f"{self.where}, {key} {number}{_called(values)}", values)
+            for number, values in enumerate(value, start=1)
+        ]
+
+
+def _is_number(value: object) -> bool:
+    return (type(value) is int) or (isinstance(value, Decimal) and value.is_finite())
+
+
+def _called(values: dict[str, Any]) -> str:
+    return f" ({values['id']!r})" if "id" in values else ""
