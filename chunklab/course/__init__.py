@@ -3,5 +3,6 @@
 from chunklab.course.check import check
 from chunklab.course.errors import CourseError
 from chunklab.course.hints import hint
+from chunklab.course.questions import ask
 
-__all__ = ["CourseError", "check", "hint"]
+__all__ = ["CourseError", "ask", "check", "hint"]

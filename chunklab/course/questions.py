@@ -14,7 +14,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from chunklab.course import CourseError
+from chunklab.course.errors import CourseError
 
 if TYPE_CHECKING:
     from chunklab.course.question_widgets import QuestionBox
