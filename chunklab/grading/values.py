@@ -6,16 +6,18 @@ that is not plain data travels as its type's name and a short text, and decodes 
 :class:`Opaque`, which equals nothing. Only exact types are plain: an instance of a *subclass* of
 int is opaque, so no method that a submission writes is ever consulted by the judge.
 
-The child encodes and the parent decodes, so this module imports nothing of the package.
+The child encodes and the parent decodes, so this module imports nothing of the package; and
+little else, because every child starts with it.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from itertools import islice
-from types import AsyncGeneratorType, CoroutineType, GeneratorType
-from typing import Any
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 MAX_ITEMS = 100_000
 """Most values in one answer, nested ones and the items of a generator included."""
@@ -34,19 +36,19 @@ class TooLarge(ValueError):
     """The value breaks a bound of this module; the message says which."""
 
 
-@dataclass(frozen=True)
 class Generated:
     """What a generator yielded, in order."""
 
-    items: list[Any]
+    def __init__(self, items: list[Any]) -> None:
+        self.items = items
 
 
-@dataclass(frozen=True, eq=False)
 class Opaque:
     """A value that is not plain data: the name of its type and a short text."""
 
-    type_name: str
-    text: str
+    def __init__(self, type_name: str, text: str) -> None:
+        self.type_name = type_name
+        self.text = text
 
 
 def encode(value: object) -> Any:
@@ -92,7 +94,7 @@ class _Encoder:
             return {"dict": [self.items(pair, depth + 1) for pair in value.items()]}
         if kind is range:
             return {"range": self.items((value.start, value.stop, value.step), depth)}
-        if kind is GeneratorType:
+        if kind is _GENERATOR:
             # One more than may still be encoded is enough to notice an endless one.
             return {"generator": self.items(islice(value, self.left + 1), depth)}
         return {"opaque": [kind.__name__[:100], _text(value)]}
@@ -101,9 +103,10 @@ class _Encoder:
         return [self.encode(value, depth + 1) for value in values]
 
 
+_GENERATOR = type(None for _ in ())
+
+
 def _text(value: object) -> str:
-    if type(value) in (CoroutineType, AsyncGeneratorType):
-        return "an async function's result, never awaited"
     try:
         return str.__str__(repr(value))[:200]
     except Exception:  # a submission's own __repr__ may do anything
