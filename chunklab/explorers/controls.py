@@ -87,7 +87,7 @@ class Player(widgets.Button):  # type: ignore[misc]  # ipywidgets has no types
         """Make a button at rest; the caller decides what a click does."""
         super().__init__()
         self._advance = advance
-        self._interval = interval
+        self.interval = interval
         self._task: asyncio.Task[None] | None = None
         self._show()
 
@@ -113,7 +113,7 @@ class Player(widgets.Button):  # type: ignore[misc]  # ipywidgets has no types
         try:
             more = True
             while more:
-                await asyncio.sleep(self._interval)
+                await asyncio.sleep(self.interval)
                 more = self._advance()
         finally:
             # After a pause the task of the next play may be here already.

@@ -45,15 +45,15 @@ class OverlapExplorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no 
         blind: bool = False,
     ) -> None:
         """Show a document of ``n`` tokens in chunks of ``size`` that repeat ``overlap`` tokens."""
-        self.values = measure(OverlapState(n, size, overlap, chunk, blind))
-        for name, value in (("n", n), ("size", size)):
-            if value > LARGEST:
-                raise ValueError(f"{name} must be <= {LARGEST}, got {name}={value}")
+        self.player = Player(self._advance)  # first: close() needs it after a refused argument
         if type(chunk) is not int or chunk < 1:
             raise ValueError(f"chunk must be an int >= 1, got chunk={chunk!r}")
         if type(blind) is not bool:
             raise ValueError(f"blind must be True or False, got blind={blind!r}")
-
+        self.values = measure(OverlapState(n, size, overlap, chunk, blind))
+        for name, value in (("n", n), ("size", size)):
+            if value > LARGEST:
+                raise ValueError(f"{name} must be <= {LARGEST}, got {name}={value}")
         self.problem = ""
         self.n = SliderWithBox("Document, N", "N =", n, slider_maximum=2000, maximum=LARGEST)
         self.size = SliderWithBox("Chunk size, C", "C =", size, slider_maximum=500, maximum=LARGEST)
@@ -72,7 +72,6 @@ class OverlapExplorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no 
         )
         self.previous = widgets.Button(description="Previous", icon="step-backward")
         self.next = widgets.Button(description="Next", icon="step-forward")
-        self.player = Player(self._advance)
         self.view = widgets.HTML()
         self._settling = False
 
