@@ -8,7 +8,8 @@ The words, for a document of n tokens cut into chunks of ``size`` tokens:
 
 - *overlap*: how many tokens a chunk repeats from the one before it;
 - *stride*: how far the start moves from one chunk to the next;
-- chunk k covers tokens k * stride up to, not including, k * stride + size, or n if that is less;
+- the first chunk starts at token 0, every next one a stride further; a chunk ends at its start +
+  size, or at n if that is less. The end itself is not included, as in Python's slices;
 - chunking stops with the first chunk whose end reaches n. A chunk after that one would hold
   overlap and nothing new.
 
@@ -91,8 +92,8 @@ def chunk_with_overlap(units, size, overlap):
 
     units: a list, tuple or str of tokens; leave it unchanged. Every chunk is a new list, so that
            changing a chunk changes neither units nor another chunk. No units, no chunks: [].
-    Raise ValueError unless 0 <= overlap < size. (For no units, or a size below 1, you choose: this
-    lesson does not check those two together with a broken rule.)
+    Raise ValueError unless 0 <= overlap < size. (Whether also for no units, or for a size below 1,
+    is not checked in this lesson.)
 
     Example: chunk_with_overlap([1, 2, 3, 4, 5], 3, 1) is [[1, 2, 3], [3, 4, 5]].
     """

@@ -38,7 +38,7 @@ def clean(notebook: nbformat.NotebookNode) -> None:
             {key: value for key, value in cell.metadata.items() if key == "tags"}
         )
         if cell.cell_type == "code":
-            if "check(" in cell.source:
+            if "no-saved-output" in cell.metadata.get("tags", ()):
                 cell.outputs = []
             for output in cell.outputs:
                 if "data" in output:

@@ -1,0 +1,124 @@
+"""Still figures for the lessons, drawn with matplotlib and shown without pyplot.
+
+A bare ``Figure`` shows as text in a notebook until pyplot is imported, and pyplot keeps every
+figure alive. :class:`WordedFigure` shows itself, and says in words what it shows.
+"""
+
+import base64
+import io
+from html import escape
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from chunklab.explorers.overlap_model import (
+    Chunk,
+    OverlapState,
+    OverlapValues,
+    chunk_at,
+    measure,
+    readouts,
+)
+from chunklab.explorers.svg import BLUE, ORANGE
+
+MOST_CHUNKS = 40
+
+_BAR = 0.62
+_GREY = "#d9d9d9"
+
+
+class WordedFigure(Figure):
+    """A figure with ``words``: what it shows, for everyone who cannot see it."""
+
+    words = ""
+
+    def _repr_html_(self) -> str:
+        data = io.BytesIO()
+        # Twice the pixels of its size on the page, so that it is crisp on a dense screen.
+        self.savefig(data, format="png", dpi=2 * self.dpi, facecolor="white")
+        width, height = (round(inches * self.dpi) for inches in self.get_size_inches())
+        return (
+            f'<img alt="{escape(self.words)}" width="{width}" height="{height}" '
+            'style="max-width:100%;height:auto" '
+            f'src="data:image/png;base64,{base64.b64encode(data.getvalue()).decode()}">'
+        )
+
+
+def overlap_figure(n: int, size: int, overlap: int) -> WordedFigure:
+    """Return a figure of a document of ``n`` tokens above its chunks, one row each, to scale.
+
+    What a chunk repeats from the one before is hatched. An empty document has no rows. Raises
+    ``ValueError`` for impossible settings, and for more than 40 chunks, which no page could show.
+
+    >>> overlap_figure(1000, 200, 50).words
+    'A document of 1000 tokens in chunks of 200, overlap 50. stride S: 150 tokens; chunks K: 7; \
+last length: 100 tokens; stored positions: 1300; duplication factor: 1.3; \
+starts: 0, 150, 300, 450, 600, 750, 900.'
+    >>> overlap_figure(10**6, 200, 50)
+    Traceback (most recent call last):
+    ValueError: a figure shows at most 40 chunks, got 6667 for n=1000000, size=200, overlap=50
+    """
+    values = measure(OverlapState(n, size, overlap))
+    if values.count > MOST_CHUNKS:
+        raise ValueError(
+            f"a figure shows at most {MOST_CHUNKS} chunks, got {values.count} "
+            f"for n={n}, size={size}, overlap={overlap}"
+        )
+    chunks = [chunk_at(values.state, number) for number in range(1, values.count + 1)]
+    figure = WordedFigure(figsize=(7, 1.5 + 0.3 * len(chunks)), layout="constrained")
+    figure.words = _words(values)
+    axes = figure.add_subplot()
+    axes.barh(0, n, _BAR, color=_GREY)
+    for chunk in chunks:
+        _draw_row(axes, chunk)
+    _finish(axes, values, chunks)
+    return figure
+
+
+def _words(values: OverlapValues) -> str:
+    state = values.state
+    settings = f"{state.n} tokens in chunks of {state.size}, overlap {state.overlap}"
+    facts = "; ".join(f"{name}: {value}" for name, value in readouts(values))
+    return f"A document of {settings}. {facts}."
+
+
+def _draw_row(axes: Axes, chunk: Chunk) -> None:
+    fresh = chunk.start + chunk.repeated
+    axes.barh(chunk.number, chunk.end - fresh, _BAR, left=fresh, color=BLUE)
+    if chunk.repeated:
+        axes.barh(
+            chunk.number,
+            chunk.repeated,
+            _BAR,
+            left=chunk.start,
+            color=ORANGE,
+            hatch="////",
+            edgecolor="#00000099",
+            linewidth=0,
+        )
+    axes.annotate(
+        str(chunk.start),
+        (chunk.start, chunk.number),
+        xytext=(-4, 0),
+        textcoords="offset points",
+        ha="right",
+        va="center",
+    )
+
+
+def _finish(axes: Axes, values: OverlapValues, chunks: list[Chunk]) -> None:
+    state = values.state
+    count = f"{values.count} {'chunk' if values.count == 1 else 'chunks'}"
+    axes.set_title(
+        f"{state.n} tokens, chunks of {state.size}, overlap {state.overlap}: "
+        f"{count}, {values.stored} stored",
+        loc="left",
+    )
+    axes.set_yticks(
+        range(len(chunks) + 1), ["document", *(f"chunk {chunk.number}" for chunk in chunks)]
+    )
+    axes.set_ylim(len(chunks) + 0.6, -0.6)  # the document on top
+    axes.set_xlim(0, max(1, state.n))  # an empty document still needs an axis
+    axes.set_xlabel("token (blue: new, hatched: repeats the chunk before)")
+    axes.tick_params(axis="y", length=0, pad=34)  # the first start is written in between
+    axes.spines[["left", "top", "right"]].set_visible(False)
