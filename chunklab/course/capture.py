@@ -387,6 +387,8 @@ def _origin(name: str, value: object) -> tuple[str, str] | None:
 
 
 def _why_not(value: object, reason: str) -> str:
+    if str(attribute_of(value, "__module__")).startswith("IPython."):
+        return "works only in a notebook"
     if isinstance(value, io.IOBase):
         return "is an open file, which cannot travel"
     if isinstance(value, type | types.FunctionType | types.BuiltinFunctionType):

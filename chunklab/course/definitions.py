@@ -1,6 +1,7 @@
 """Find the text that defined a function or a class in a notebook, and the names that it needs."""
 
 import ast
+import inspect
 import linecache
 import symtable
 import types
@@ -65,7 +66,7 @@ def class_definition(kind: type) -> Definition | None:
     """Return the text of a class of the notebook, or ``None`` where that is not certain.
 
     A class does not know its cell. A method's code does; without one, every cell that is still
-    remembered is searched for a class of this name and docstring, and all finds must be alike.
+    remembered is searched for a class that looks like it, and all finds must be alike.
     """
     methods = [
         member.__code__
@@ -78,17 +79,31 @@ def class_definition(kind: type) -> Definition | None:
             within = _first_line(node) <= code.co_firstlineno <= (node.end_lineno or 0)
             if isinstance(node, ast.ClassDef) and node.name == kind.__name__ and within:
                 return _cut(node, lines)
-    line = vars(kind).get("__firstlineno__")  # Python 3.13 and later
     found = {
         _cut(node, lines)
         for file in list(linecache.cache)
         for node, lines in _statements(file, containing=f"class {kind.__name__}")
-        if isinstance(node, ast.ClassDef)
-        and node.name == kind.__name__
-        and ast.get_docstring(node, clean=False) == attribute_of(kind, "__doc__")
-        and line in (None, _first_line(node))
+        if isinstance(node, ast.ClassDef) and _looks_like(node, kind)
     }
     return found.pop() if len(found) == 1 else None
+
+
+def _looks_like(node: ast.ClassDef, kind: type) -> bool:
+    """Tell whether nothing speaks against ``kind`` having been made by this class statement."""
+    docstring = ast.get_docstring(node, clean=False)
+    made_up = str(kind.__doc__).startswith(f"{kind.__name__}(")  # by dataclass and NamedTuple
+    annotated = [
+        part.target.id
+        for part in node.body
+        if isinstance(part, ast.AnnAssign) and isinstance(part.target, ast.Name)
+    ]
+    return (
+        node.name == kind.__name__
+        and (docstring == kind.__doc__ or (docstring is None and made_up))
+        and annotated == list(inspect.get_annotations(kind))
+        # Python 3.13 and later know the line.
+        and vars(kind).get("__firstlineno__", _first_line(node)) == _first_line(node)
+    )
 
 
 def _plain_method(member: object) -> object:

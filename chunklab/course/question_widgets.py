@@ -10,7 +10,7 @@ from dataclasses import replace
 from html import escape
 from typing import Any
 
-import ipywidgets  # type: ignore[import-untyped]
+import ipywidgets
 
 from chunklab.course.questions import Choice, Numbers, Question, Quiz, Reply
 
@@ -26,7 +26,9 @@ _STYLE = f"""<style>
 .cl-question .widget-radio-box label {{
   height: auto; line-height: 1.45; padding: 0.15em 0; white-space: normal; width: auto;
   font-size: var(--jp-content-font-size1) }}
-.cl-question .widget-radio-box input {{ margin-top: 0.35em }}
+.cl-question .widget-radio-box input {{ margin: 0.15em 0.6em 0 0.2em }}
+.cl-question code {{ white-space: nowrap }}
+.cl-question > .widget-vbox {{ padding-bottom: 0.8em }}
 .cl-question .widget-text > label {{ white-space: normal; line-height: 1.3 }}
 .cl-question .cl-reply {{ border-left: 4px solid; padding-left: 0.7em; margin: 0.3em 0 }}
 .cl-question .cl-right {{ border-color: {_RIGHT} }}

@@ -44,7 +44,7 @@ def show(value: Any, width: int = 120) -> str:
     """Return a value as a learner would write it, cut to about ``width`` characters.
 
     >>> show([0, 150]), show(list(range(100)), 20)
-    ('[0, 150]', '[0, 1, 2, ...98, 99]')
+    ('[0, 150]', '[0, 1, 2,... 98, 99]')
     """
     if isinstance(value, Generated):
         text = f"a generator of {show(value.items, width)}"

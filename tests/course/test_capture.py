@@ -329,6 +329,28 @@ def f():
         "New.",
     ),
     (
+        "the current one of two classes without methods, by its fields",
+        """\
+from dataclasses import dataclass
+from typing import NamedTuple
+@dataclass
+class Window:
+    size: int
+class Span(NamedTuple):
+    start: int
+# %%
+@dataclass
+class Window:
+    size: int
+    overlap: int = 50
+# %%
+def f():
+    return Window(200).overlap, Span(3).start""",
+        "f",
+        "f()",
+        (50, 3),
+    ),
+    (
         "a class body that reads the outer name it hides",
         """\
 size = 1
@@ -797,10 +819,10 @@ def f(n):
         "what a notebook adds",
         """\
 def f(n):
-    return display(n) if n < 0 else n""",
+    return display(n) and exit() if n < 0 else n""",
         "f(1)",
         1,
-        ["display works only in a notebook"],
+        ["display works only in a notebook", "exit works only in a notebook"],
     ),
     (
         "magics inside the function",

@@ -494,7 +494,7 @@ def test_ask_finds_a_question_of_the_course(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setitem(sys.modules, index.__name__, index)
     (block,) = ask("overlap", "by-hand").blocks
     assert isinstance(block, NumbersBlock)
-    with pytest.raises(CourseError, match=r"overlap has no question 'hand'. There is: predict-str"):
+    with pytest.raises(CourseError, match=r"overlap has no question 'hand'\. There is: predict"):
         ask("overlap", "hand")
     with pytest.raises(CourseError, match=r"overlaps.toml cannot be read"):
         ask("overlaps", "by-hand")

@@ -6,7 +6,6 @@ That they run, and that worked values are what they say, is nbval's part.
 import copy
 import json
 import re
-from pathlib import Path
 
 import nbformat
 import pytest
