@@ -11,15 +11,17 @@ PY := .venv/bin/python
 MADE_BY_MAKE := .venv/.made-by-make
 INSTALLED := .venv/.installed
 
-# Whatever a step writes stays in this folder: no cache and no settings go to the home folder.
+# Packages are kept here and not in the home folder; tests and refreshed notebooks also keep away
+# from the learner's own Jupyter settings and own work. Only JupyterLab itself is as usual.
 export UV_CACHE_DIR := $(CURDIR)/.cache/uv
-export IPYTHONDIR := $(CURDIR)/.cache/ipython
-export JUPYTER_CONFIG_DIR := $(CURDIR)/.cache/jupyter/config
-export JUPYTER_DATA_DIR := $(CURDIR)/.cache/jupyter/data
-export JUPYTER_RUNTIME_DIR := $(CURDIR)/.cache/jupyter/runtime
-export MPLCONFIGDIR := $(CURDIR)/.cache/matplotlib
 export PIP_NO_CACHE_DIR := 1
 unexport PYTHONPATH PYTHONHOME
+test notebooks: export IPYTHONDIR := $(CURDIR)/.cache/ipython
+test notebooks: export JUPYTER_CONFIG_DIR := $(CURDIR)/.cache/jupyter/config
+test notebooks: export JUPYTER_DATA_DIR := $(CURDIR)/.cache/jupyter/data
+test notebooks: export JUPYTER_RUNTIME_DIR := $(CURDIR)/.cache/jupyter/runtime
+test notebooks: export MPLCONFIGDIR := $(CURDIR)/.cache/matplotlib
+test notebooks: export CHUNKLAB_WORK := $(CURDIR)/.cache/work
 
 .PHONY: help lab test bench notebooks lock clean sound-environment
 
@@ -28,9 +30,6 @@ help:
 
 lab: $(INSTALLED)
 	@exec .venv/bin/chunklab lab $(ARGS)
-
-# Lessons are run with a work folder of their own, never the learner's.
-test notebooks: export CHUNKLAB_WORK := $(CURDIR)/.cache/work
 
 # Every step runs, also after one that fails. A learner's edition has no solutions: only folders
 # that are there are named.
