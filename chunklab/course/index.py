@@ -6,15 +6,12 @@ other file of the course has its place there by name.
 
 import difflib
 import json
-import keyword
 import os
-import re
-import tomllib
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from chunklab.course.errors import CourseError
+from chunklab.course.toml_table import Table
 
 INDEX = Path("exercises", "course.toml")
 WORK_RECORD = ".chunklab-work.json"  # marks a work folder, and says which course it belongs to
@@ -102,14 +99,7 @@ class Course:
 
         ``CourseError`` names file, table, key, value and the rule that it breaks.
         """
-        path = root / INDEX
-        try:
-            values = tomllib.loads(path.read_text(encoding="utf-8"))
-        except OSError as error:
-            raise CourseError(f"{path} cannot be read: {error.strerror}.") from error
-        except ValueError as error:  # not TOML, or not UTF-8
-            raise CourseError(f"{path} is not a TOML file: {error}.") from error
-        top = _Table(str(path), values)
+        top = Table.read(root / INDEX)
         top.allow("title", "exercise")
         exercises = tuple(_exercise(table) for table in top.tables("exercise"))
         top.unique("exercise", [exercise.name for exercise in exercises])
@@ -191,7 +181,7 @@ def _did_you_mean(name: str, known: list[str]) -> str:
     return f"{question}There is: {', '.join(known)}."
 
 
-def _exercise(table: "_Table") -> Exercise:
+def _exercise(table: Table) -> Exercise:
     table.allow("name", "title", "notebook", "minutes", "prerequisites", "afterwards", "function")
     functions = tuple(_graded_function(each) for each in table.tables("function"))
     table.unique("function", [function.name for function in functions])
@@ -206,76 +196,9 @@ def _exercise(table: "_Table") -> Exercise:
     )
 
 
-def _graded_function(table: "_Table") -> GradedFunction:
+def _graded_function(table: Table) -> GradedFunction:
     table.allow("name", "points", "hints")
     hints = table.texts("hints")
     if len(hints) != 3:
         raise table.error("hints", "must be three: a nudge, the idea, nearly the code")
     return GradedFunction(name=table.name("name"), points=table.count("points"), hints=hints)
-
-
-@dataclass(frozen=True)
-class _Table:
-    """A table of the index and the words that say where it stands."""
-
-    where: str
-    values: dict[str, object]
-
-    def error(self, key: str, rule: str) -> CourseError:
-        got = f"got {self.values[key]!r}" if key in self.values else "and is missing"
-        return CourseError(f"{self.where}: {key} {rule}, {got}")
-
-    def allow(self, *keys: str) -> None:
-        for key in self.values:
-            if key not in keys:
-                raise self.error(key, f"is no key of this table (it has {', '.join(keys)})")
-
-    def unique(self, key: str, names: Iterable[str]) -> None:
-        seen = set[str]()
-        for name in names:
-            if name in seen:
-                raise CourseError(f"{self.where}: two [[{key}]] tables have the name {name!r}")
-            seen.add(name)
-
-    def text(self, key: str) -> str:
-        value = self.values.get(key)
-        if not isinstance(value, str) or not value.strip():
-            raise self.error(key, "must be a text that is not blank")
-        return value
-
-    def name(self, key: str) -> str:
-        value = self.text(key)
-        if not re.fullmatch("[a-z][a-z0-9_]*", value) or keyword.iskeyword(value):
-            raise self.error(key, "must be a Python name in lower case")
-        return value
-
-    def file_name(self, key: str, suffix: str) -> str:
-        value = self.text(key)
-        if not re.fullmatch(rf"\w[\w.-]*{re.escape(suffix)}", value):
-            raise self.error(key, f"must be the name of a {suffix} file, without a folder")
-        return value
-
-    def count(self, key: str) -> int:
-        value = self.values.get(key)
-        if type(value) is not int or value < 1:
-            raise self.error(key, "must be a whole number >= 1")
-        return value
-
-    def texts(self, key: str) -> tuple[str, ...]:
-        value = self.values.get(key)
-        if not isinstance(value, list) or not all(isinstance(x, str) and x.strip() for x in value):
-            raise self.error(key, "must be a list of texts that are not blank")
-        return tuple(value)
-
-    def tables(self, key: str) -> list["_Table"]:
-        value = self.values.get(key)
-        if not isinstance(value, list) or not value or not all(isinstance(x, dict) for x in value):
-            raise self.error(key, f"must be one or more [[{key}]] tables")
-        return [
-            _Table(f"{self.where}, [[{key}]] {number}{_called(values)}", values)
-            for number, values in enumerate(value, start=1)
-        ]
-
-
-def _called(values: dict[str, object]) -> str:
-    return f" ({values['name']!r})" if "name" in values else ""

@@ -6,15 +6,15 @@ answers. This module reads that file and judges answers; the widgets are in
 """
 
 import re
-import tomllib
 import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from chunklab.course.errors import CourseError
+from chunklab.course.toml_table import Table
 
 if TYPE_CHECKING:
     from chunklab.course.question_widgets import QuestionBox
@@ -127,22 +127,12 @@ def load(path: Path) -> dict[str, Question]:
 
     ``CourseError`` names the file, the table, the key, its value and the rule that it breaks.
     """
-    try:
-        # Decimal, so that 7.33 in the file is the 7.33 that a learner types.
-        values = tomllib.loads(path.read_text(encoding="utf-8"), parse_float=Decimal)
-    except OSError as error:
-        raise CourseError(f"{path} cannot be read: {error.strerror}.") from error
-    except ValueError as error:  # not TOML, or not UTF-8
-        raise CourseError(f"{path} is not a TOML file: {error}.") from error
-    top = _Table(str(path), values)
+    top = Table.read(path)
     top.allow("question")
-    questions: dict[str, Question] = {}
-    for table in top.tables("question", at_least=1):
-        name = table.text("id")
-        if name in questions:
-            raise table.error("id", "must differ from the ids of the other questions")
-        questions[name] = _question(table)
-    return questions
+    tables = top.tables("question")
+    names = [table.text("id") for table in tables]
+    top.unique("question", names)
+    return dict(zip(names, map(_question, tables), strict=True))
 
 
 _NUMBER = re.compile(r"[+-]?(\d{1,3}(?P<gap>[, _'’])\d{3}((?P=gap)\d{3})*|\d+)?(\.\d*)?")
@@ -175,8 +165,8 @@ def parse_number(entry: str) -> Decimal:
     raise ValueError(f"“{shown}” is not a number. Write digits alone, as in 1300 or 7.5.")
 
 
-def _question(table: "_Table") -> Question:
-    kinds: dict[str, Callable[[_Table], Question]] = {
+def _question(table: Table) -> Question:
+    kinds: dict[str, Callable[[Table], Question]] = {
         "choice": _choice,
         "numbers": _numbers,
         "quiz": _quiz,
@@ -187,40 +177,35 @@ def _question(table: "_Table") -> Question:
     return kinds[kind](table.without("id", "kind"))
 
 
-def _choice(table: "_Table") -> Choice:
+def _choice(table: Table) -> Choice:
     table.allow("prompt", "option")
     prompt = table.text("prompt")
     options = tuple(_option(each) for each in table.tables("option", at_least=2))
-    if len({option.text for option in options}) < len(options):
-        raise table.error("option", "must have texts that differ")
+    table.unique("option", [option.text for option in options])
     if sum(option.reply.right for option in options) != 1:
         raise table.error("option", "must have `right = true` exactly once")
     return Choice(prompt, options)
 
 
-def _option(table: "_Table") -> Option:
+def _option(table: Table) -> Option:
     table.allow("text", "right", "reply")
-    right = table.values.get("right", False)
-    if not isinstance(right, bool):
-        raise table.error("right", "must be true or false")
-    return Option(table.text("text"), Reply(right, table.text("reply")))
+    return Option(table.text("text"), Reply(table.flag("right"), table.text("reply")))
 
 
-def _quiz(table: "_Table") -> Quiz:
+def _quiz(table: Table) -> Quiz:
     table.allow("prompt", "part")
-    parts = tuple(_choice(each) for each in table.tables("part", at_least=1))
+    parts = tuple(_choice(each) for each in table.tables("part"))
     return Quiz(table.text("prompt"), parts)
 
 
-def _numbers(table: "_Table") -> Numbers:
+def _numbers(table: Table) -> Numbers:
     table.allow("prompt", "field")
-    fields = tuple(_number_field(each) for each in table.tables("field", at_least=1))
-    if len({field.label for field in fields}) < len(fields):
-        raise table.error("field", "must have labels that differ")
+    fields = tuple(_number_field(each) for each in table.tables("field"))
+    table.unique("field", [field.label for field in fields])
     return Numbers(table.text("prompt"), fields)
 
 
-def _number_field(table: "_Table") -> NumberField:
+def _number_field(table: Table) -> NumberField:
     table.allow("label", "answer", "right", "nudge", "mistake")
     answer = table.number("answer")
     mistakes = tuple(_mistake(each) for each in table.tables("mistake", at_least=0))
@@ -233,66 +218,6 @@ def _number_field(table: "_Table") -> NumberField:
     )
 
 
-def _mistake(table: "_Table") -> Mistake:
+def _mistake(table: Table) -> Mistake:
     table.allow("values", "hint")
     return Mistake(table.numbers("values"), table.text("hint"))
-
-
-@dataclass(frozen=True)
-class _Table:
-    """A table of the file, and the words that say where it stands."""
-
-    where: str
-    values: dict[str, Any]
-
-    def error(self, key: str, rule: str) -> CourseError:
-        value = self.values.get(key)
-        got = "and is missing" if key not in self.values else f"got {value!r}"
-        if isinstance(value, list) and value and isinstance(value[0], dict):
-            got = f"got {len(value)} tables"
-        return CourseError(f"{self.where}: {key} {rule}, {got}")
-
-    def allow(self, *keys: str) -> None:
-        for key in self.values:
-            if key not in keys:
-                raise self.error(key, f"is no key of this table (it has {', '.join(keys)})")
-
-    def without(self, *keys: str) -> "_Table":
-        left = {key: value for key, value in self.values.items() if key not in keys}
-        return _Table(self.where, left)
-
-    def text(self, key: str) -> str:
-        value = self.values.get(key)
-        if not isinstance(value, str) or not value.strip():
-            raise self.error(key, "must be a text that is not blank")
-        return " ".join(value.split())
-
-    def number(self, key: str) -> Decimal:
-        if not _is_number(self.values.get(key)):
-            raise self.error(key, "must be a number")
-        return Decimal(self.values[key])
-
-    def numbers(self, key: str) -> tuple[Decimal, ...]:
-        value = self.values.get(key)
-        if not isinstance(value, list) or not value or not all(map(_is_number, value)):
-            raise self.error(key, "must be a list of numbers")
-        return tuple(map(Decimal, value))
-
-    def tables(self, key: str, at_least: int) -> "list[_Table]":
-        value = self.values.get(key, [])
-        if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):
-            raise self.error(key, f"must be [[{key}]] tables")
-        if len(value) < at_least:
-            raise self.error(key, f"must be {at_least} [[{key}]] tables or more")
-        return [
-            _Table(f"{self.where}, {key} {number}{_called(values)}", values)
-            for number, values in enumerate(value, start=1)
-        ]
-
-
-def _is_number(value: object) -> bool:
-    return (type(value) is int) or (isinstance(value, Decimal) and value.is_finite())
-
-
-def _called(values: dict[str, Any]) -> str:
-    return f" ({values['id']!r})" if "id" in values else ""

@@ -167,7 +167,7 @@ def test_an_exercise_needs_a_function(course: Course) -> None:
     path = course.root / INDEX
     text = path.read_text()
     path.write_text(text[: text.rindex("[[exercise.function]]")])
-    with pytest.raises(CourseError, match=re.escape("must be one or more [[function]] tables")):
+    with pytest.raises(CourseError, match=re.escape("must be 1 or more [[function]] tables")):
         Course.load(course.root)
 
 
