@@ -14,7 +14,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
@@ -80,7 +80,18 @@ class Refused:
     reason: str
 
 
+@dataclass(frozen=True)
+class Skipped:
+    """A top-level statement that was skipped: why, and the function it would have defined."""
+
+    problem: Problem
+    defines: str
+
+
 Answer = Returned | Problem | Refused | Missing
+
+Help = Callable[[str, list[Any]], dict[str, Any]]
+"""Answers a helper's call by ``{"value": ...}``, encoded, or ``{"raises": ..., "message": ...}``."""
 
 
 class Died(Exception):
@@ -94,8 +105,9 @@ class Died(Exception):
 class Child:
     """A running child; use as a context manager, and not again after :class:`Died`."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, help: Help | None = None) -> None:
         self._limits = limits
+        self._help = help or _no_help
         self._output = bytearray()
         self._answer = bytearray()
         requests, self._requests = os.pipe()
@@ -131,12 +143,30 @@ class Child:
         self._cpu_end = self._cpu_seconds() + self._limits.cpu
         self._wall_end = time.monotonic() + self._limits.wall
 
-    def load(self, source: str, name: str) -> Problem | None:
-        """Hand over the submission's text and run its top level; return what stopped it, if any."""
-        answer = self._ask({"source": source, "name": name})
+    def load(
+        self,
+        source: str,
+        name: str,
+        *,
+        helpers: Collection[str] = (),
+        only_definitions: bool = False,
+    ) -> list[Skipped]:
+        """Hand over the submission's text and run its top level; return what had to be skipped.
+
+        Calls of the functions in ``helpers`` are answered by the ``help`` given to this child,
+        not by the submission. ``only_definitions`` leaves out statements that do anything else
+        than define, import, or name a plain value.
+        """
+        answer = self._ask(
+            {
+                "source": source,
+                "name": name,
+                "helpers": list(helpers),
+                "only_definitions": only_definitions,
+            }
+        )
         with _distrust():
-            trouble = answer["trouble"]
-            return None if trouble is None else _problem(trouble)
+            return [Skipped(_problem(each), str(each["defines"])) for each in answer["skipped"]]
 
     def call(self, function: str, arguments: tuple[Any, ...]) -> Answer:
         """Call one function of the submission with plain values, by position."""
@@ -168,10 +198,19 @@ class Child:
             os.close(ours)
 
     def _ask(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Send one request and wait for its answer, keeping what is printed meanwhile."""
+        """Send a request and return its answer; meanwhile, help where help is asked for."""
+        answer = self._exchange(request)
+        while "ask" in answer:
+            with _distrust():
+                function, arguments = str(answer["ask"]), values.decode(answer["arguments"])
+            answer = self._exchange(self._help(function, arguments))
+        return answer
+
+    def _exchange(self, message: dict[str, Any]) -> dict[str, Any]:
+        """Send one line and wait for the next, keeping what is printed meanwhile."""
         if self._receive():
             raise Died(Outcome.CRASHED, "it answered before it was asked")
-        unsent = self._send(json.dumps(request).encode("ascii") + b"\n")
+        unsent = self._send(json.dumps(message).encode("ascii") + b"\n")
         if unsent:  # more than the pipe holds: send on whenever the child has read some
             self._events.register(self._requests, selectors.EVENT_WRITE)
         while not self._answer.endswith(b"\n"):
@@ -251,6 +290,10 @@ class Child:
         if status < 0:
             return Died(Outcome.CRASHED, f"it was ended by {signal.Signals(-status).name}")
         return Died(Outcome.CRASHED, f"it ended the program itself, with exit status {status}")
+
+
+def _no_help(function: str, arguments: list[Any]) -> dict[str, Any]:
+    raise Died(Outcome.CRASHED, "it asked the judge for help that it may not have")
 
 
 def _problem(data: dict[str, Any]) -> Problem:
