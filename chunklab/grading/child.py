@@ -91,7 +91,7 @@ class Skipped:
 Answer = Returned | Problem | Refused | Missing
 
 Help = Callable[[str, list[Any]], dict[str, Any]]
-"""Answers a helper's call by ``{"value": ...}``, encoded, or ``{"raises": ..., "message": ...}``."""
+"""Answers a helper's call: ``{"value": encoded}`` or ``{"raises": name, "message": text}``."""
 
 
 class Died(Exception):

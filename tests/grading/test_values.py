@@ -12,7 +12,12 @@ from chunklab.grading.compare import difference
 from chunklab.grading.values import Generated, Opaque, TooLarge, aliases, decode, encode
 
 HASHABLE = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.binary(),
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False)
+    | st.text()
+    | st.binary(),
     lambda parts: st.tuples(parts, parts) | st.frozensets(parts, max_size=3),
     max_leaves=5,
 )
@@ -31,10 +36,7 @@ def there_and_back(value):
 
 @given(PLAIN)
 def test_a_plain_value_comes_back_the_same(value):
-    assert (
-        repr(there_and_back(value)) == repr(value)
-        or difference(value, there_and_back(value)) is None
-    )
+    assert difference(value, there_and_back(value)) is None
 
 
 @given(st.text())
