@@ -7,13 +7,14 @@ answer key, ``solutions/overlap.py``. ``--verdicts FILE`` writes what was found 
 
 from __future__ import annotations
 
+import io
 import json
 import runpy
+import tokenize
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import asdict
 from functools import cache
-from importlib.util import decode_source
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -135,11 +136,16 @@ def key(request: pytest.FixtureRequest) -> SimpleNamespace:
 
 
 def _text(source: bytes) -> str:
-    """Decode as Python would, by BOM and coding line; bytes that do not fit become U+FFFD."""
+    """Decode as Python would, but by few encodings: some of Python's own are slow on purpose."""
     try:
-        return decode_source(source)
+        encoding, _ = tokenize.detect_encoding(io.BytesIO(source).readline)
+        if encoding in ("utf-8", "utf-8-sig", "iso-8859-1", "cp1252", "ascii"):
+            return source.decode(encoding).replace("\r\n", "\n")
     except (SyntaxError, UnicodeDecodeError):
-        return source.decode("utf-8", "replace")
+        pass
+    return source.decode(
+        "utf-16" if source[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8", "replace"
+    )
 
 
 def _key_path(asking: pytest.Metafunc | pytest.FixtureRequest) -> Path:
