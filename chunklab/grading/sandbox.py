@@ -93,6 +93,7 @@ def _close_descriptors(keep: Collection[int]) -> None:
 
 
 def _limit_resources() -> str:
+    refused = []
     for name, wanted in LIMITS.items():
         kind = getattr(resource, f"RLIMIT_{name}", None)
         if kind is None:
@@ -101,9 +102,13 @@ def _limit_resources() -> str:
         limit = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
         try:
             resource.setrlimit(kind, (limit, limit))
-        except ValueError as error:  # macOS has RLIMIT_AS, and refuses to set it
-            raise OSError(errno.EINVAL, f"{name}: {error}") from error
-    return "rlimits"
+        except ValueError:
+            refused.append(name)
+    if not refused:
+        return "rlimits"
+    if sys.platform == "linux":
+        raise OSError(errno.EPERM, f"{', '.join(refused)} cannot be set")
+    return f"rlimits (not {', '.join(refused)})"  # macOS has RLIMIT_AS, and refuses to set it
 
 
 def _renounce_privileges() -> str:
