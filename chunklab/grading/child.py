@@ -18,7 +18,7 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from chunklab.grading import values
 from chunklab.grading.outcomes import Outcome
@@ -36,6 +36,12 @@ class Limits:
 
     cpu: float = 1.0
     wall: float = 5.0
+
+
+START = Limits(cpu=10.0, wall=60.0)
+"""What a child may use to start; a busy machine is no submission's fault."""
+
+Sandbox = Literal["require", "best", "none"]
 
 
 @dataclass(frozen=True)
@@ -102,11 +108,20 @@ class Died(Exception):
         self.outcome = outcome
 
 
-class Child:
-    """A running child; use as a context manager, and not again after :class:`Died`."""
+class SandboxMissing(Exception):
+    """No child could be had that is confined as asked: this machine's fault, no submission's."""
 
-    def __init__(self, limits: Limits, help: Help | None = None) -> None:
-        self._limits = limits
+
+class Child:
+    """A running child; use as a context manager, and not again after :class:`Died`.
+
+    ``sandbox`` says how it confines itself before it is handed anything: ``"require"`` every layer,
+    or raise :class:`SandboxMissing`; the ``"best"`` that this system has; ``"none"`` but limits on
+    memory and the like. ``layers`` names those that are on. ``help`` answers for helpers, see
+    :meth:`load`. The child ends with the thread that made it, if not before.
+    """
+
+    def __init__(self, limits: Limits, sandbox: Sandbox = "best", help: Help | None = None) -> None:
         self._help = help or _no_help
         self._output = bytearray()
         self._answer = bytearray()
@@ -114,7 +129,7 @@ class Child:
         self._answers, answers = os.pipe()
         self._printed, printed = os.pipe()
         self._process = subprocess.Popen(  # noqa: S603  (our own worker)
-            [sys.executable, "-I", "-S", WORKER, str(requests), str(answers)],
+            [sys.executable, "-I", "-S", WORKER, str(requests), str(answers), sandbox],
             stdin=subprocess.DEVNULL,
             stdout=printed,
             stderr=printed,
@@ -130,6 +145,14 @@ class Child:
         self._events = selectors.DefaultSelector()
         self._events.register(self._answers, selectors.EVENT_READ)
         self._events.register(self._printed, selectors.EVENT_READ)
+        try:
+            self._limits = START
+            self.grant()
+            self.layers = self._greeting()
+        except BaseException:
+            self.close()
+            raise
+        self._limits = limits
         self.grant()
 
     def __enter__(self) -> Child:
@@ -197,6 +220,19 @@ class Child:
         for ours in (self._requests, self._answers, self._printed):
             os.close(ours)
 
+    def _greeting(self) -> tuple[str, ...]:
+        """Wait until the child has confined itself; return how."""
+        try:
+            greeting = self._answer_to(b"")
+        except Died as death:
+            reason = f"the child did not start: {death}. {self.take_output()}".rstrip()
+            raise SandboxMissing(reason) from death
+        if "refused" in greeting:
+            raise SandboxMissing(
+                f"this machine lacks a layer of the sandbox: {greeting['refused']}"
+            )
+        return tuple(greeting["layers"])
+
     def _ask(self, request: dict[str, Any]) -> dict[str, Any]:
         """Send a request and return its answer; meanwhile, help where help is asked for."""
         answer = self._exchange(request)
@@ -207,10 +243,13 @@ class Child:
         return answer
 
     def _exchange(self, message: dict[str, Any]) -> dict[str, Any]:
-        """Send one line and wait for the next, keeping what is printed meanwhile."""
         if self._receive():
             raise Died(Outcome.CRASHED, "it answered before it was asked")
-        unsent = self._send(json.dumps(message).encode("ascii") + b"\n")
+        return self._answer_to(json.dumps(message).encode("ascii") + b"\n")
+
+    def _answer_to(self, request: bytes) -> dict[str, Any]:
+        """Send and wait for a line of answer, keeping what is printed meanwhile."""
+        unsent = self._send(request)
         if unsent:  # more than the pipe holds: send on whenever the child has read some
             self._events.register(self._requests, selectors.EVENT_WRITE)
         while not self._answer.endswith(b"\n"):

@@ -19,6 +19,7 @@ from chunklab.grading.child import (
     Problem,
     Refused,
     Returned,
+    Sandbox,
     Skipped,
 )
 from chunklab.grading.compare import difference, show
@@ -88,11 +89,19 @@ class Judge:
 
     With a ``key``, a function that fails is judged once more, the functions before it in the key
     answered by the key: a mistake costs the function in which it was made, not those that call it.
+    ``sandbox`` is as for :class:`~chunklab.grading.child.Child`; ``layers`` names what it came to.
     """
 
     def __init__(
-        self, source: str, name: str, key: Key | None = None, limits: Limits | None = None
+        self,
+        source: str,
+        name: str,
+        key: Key | None = None,
+        limits: Limits | None = None,
+        sandbox: Sandbox = "best",
     ) -> None:
+        self.layers: tuple[str, ...] = ()
+        self._sandbox = sandbox
         self._source = source
         self._name = name
         self._key = key
@@ -157,7 +166,9 @@ class Judge:
         while self._child is None:
             if self._hopeless:
                 raise self._hopeless
-            self._child = Child(self._limits, self._key.answer if self._key and helpers else None)
+            help = self._key.answer if self._key and helpers else None
+            self._child = Child(self._limits, self._sandbox, help)
+            self.layers = self._child.layers
             only_definitions = self._top_level_death is not None
             try:
                 self._skipped = self._child.load(

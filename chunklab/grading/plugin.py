@@ -56,6 +56,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("chunklab")
     group.addoption("--submission", action="append", type=Path, help="file to judge; repeatable")
     group.addoption("--function", action="append", help="judge this function only; repeatable")
+    group.addoption(
+        "--sandbox",
+        choices=("require", "best", "none"),
+        default="best",
+        help="refuse to judge without every layer; take what this system has (default); or none",
+    )
     group.addoption("--verdicts", type=Path, help="write the verdicts to this file as JSON")
 
 
@@ -123,10 +129,12 @@ def submission(
 ) -> Iterator[Submission]:
     """The submission that is judged, in a child process of its own."""
     path, key_path = request.param
+    sandbox = request.config.getoption("sandbox")
     found = request.config.stash[FOUND].setdefault(path, Judgement())
-    with Judge(_text(path.read_bytes()), path.name, running_keys(key_path)) as judge:
+    text, key = _text(path.read_bytes()), running_keys(key_path)
+    with Judge(text, path.name, key, sandbox=sandbox) as judge:
         yield Submission(judge, found.verdicts)
-        found.notes = judge.notes
+        found.notes, found.layers = judge.notes, list(judge.layers)
 
 
 @pytest.fixture(scope="module")

@@ -1,8 +1,9 @@
 """The child: loads one submission and answers calls to its functions, and knows nothing else.
 
-Run as ``python -I -S worker.py REQUESTS ANSWERS``, two inherited file descriptors that carry one
-JSON object a line (see docs/protocol.md). It holds no expected value and no key; whatever the
-submission does to this process, it can only change the data that the judge receives.
+Run as ``python -I -S worker.py REQUESTS ANSWERS LEVEL``: two inherited file descriptors that carry
+one JSON object a line (see docs/protocol.md), and how it is to be confined (see sandbox.py). It
+holds no expected value and no key; whatever the submission does to this process, it can only change
+the data that the judge receives.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120  (quick)
 # Beside this file: -I -S hides the package.
+import sandbox  # type: ignore[import-not-found]
 import statements  # type: ignore[import-not-found]
 import values  # type: ignore[import-not-found]
 
@@ -175,8 +177,16 @@ def _future_flags(found: list[Any]) -> int:
     return flags
 
 
-def main(requests: int, answers: int) -> None:
-    """Load the submission named by the first request, then answer until the requests end."""
+def main(requests: int, answers: int, level: str) -> None:
+    """Confine this process and say how; then load a submission and answer calls to it.
+
+    The first request names the submission; it ends with the requests.
+    """
+    try:
+        _send(answers, {"layers": sandbox.confine(level, keep=(requests, answers))})
+    except sandbox.SandboxError as error:
+        _send(answers, {"refused": str(error)})
+        return
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
     sys.meta_path.append(ImportGuide())
@@ -209,4 +219,4 @@ def _send(answers: int, message: dict[str, Any]) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), int(sys.argv[2]))
+    main(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3])

@@ -5,6 +5,7 @@ top level of a right answer. ``alone`` says what the judge gets without the sand
 differs; ``UNSAFE`` stands for an attack that would then harm the machine.
 """
 
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -97,7 +98,7 @@ PRETENCE = [
     everywhere("nested 100,000 deep", "x = []\nfor _ in range(100_000): x = [x]\nreturn x"),
     everywhere("a list inside itself", "x = []\nx.append(x)\nreturn x"),
     everywhere("a huge int", "return 1 << 10_000_000"),
-    everywhere(
+    inside(
         "a repr that never ends",
         "return Slow()",
         "timed out",
@@ -106,7 +107,7 @@ PRETENCE = [
     everywhere(
         "a repr of a gigabyte",
         "return Big()",
-        first="class Big:\n    def __repr__(self): return 'x' * 10**9",
+        first="class Big:\n    def __repr__(self): return 'x' * 2**31",
     ),
     everywhere("a module", "import sys\nreturn sys"),
     everywhere("the caller's frame", "import sys\nreturn sys._getframe(1).f_locals"),
@@ -126,17 +127,21 @@ PRETENCE = [
 ANSWER = '{"value": 150, "changed": false, "shares": ""}'
 TAMPERING = [
     everywhere(
-        "patched json", "return 1", first=f"import json\njson.dumps = lambda *a, **k: '{ANSWER}'"
+        "patched json",
+        "return 1",
+        "crashed",
+        first=f"import json\njson.dumps = lambda *a, **k: '{ANSWER}'",
     ),
     everywhere(
         "patched type",
         "return 150",
-        "crashed",
         first="import builtins\nbuiltins.type = lambda *a: int",
+        chunk_with_overlap="crashed",
     ),
     everywhere(
         "patched isinstance and len",
         "return 150",
+        "crashed",
         first="import builtins\nbuiltins.isinstance = lambda *a: True\nbuiltins.len = lambda x: 0",
     ),
     everywhere(
@@ -144,9 +149,7 @@ TAMPERING = [
         "return 150",
         first="import builtins\nbuiltins.AssertionError = builtins.ValueError = Exception",
     ),
-    everywhere(
-        "emptied builtins", "return 150", "absent", first="import builtins\nvars(builtins).clear()"
-    ),
+    everywhere("emptied builtins", "return 150", first="import builtins\nvars(builtins).clear()"),
     everywhere(
         "patched encoder",
         "return 150",
@@ -154,9 +157,9 @@ TAMPERING = [
     ),
     everywhere(
         "lifted bounds",
-        "return [0] * 3_000_000",
+        "return 'x' * 5_000_000",
         "crashed",
-        first="import sys\nsys.modules['values'].MAX_ITEMS = 10**9",
+        first="import sys\nsys.modules['values'].MAX_TEXT = 10**9",
     ),
     everywhere(
         "patched codecs",
@@ -346,7 +349,7 @@ with ProcessPoolExecutor() as pool: return pool.submit(int).result()
     ),
     inside("a socket", "import socket\nsocket.create_connection(('127.0.0.1', 9), 1)", "raised"),
     inside("a file in /tmp", "open('/tmp/left-behind', 'w').write('x')", "raised"),
-    inside("all the memory", "x = []\nwhile True: x.append(bytearray(10**7))", "out of memory"),
+    inside("all the memory", "x = []\nwhile True: x.append(bytes(10**8))", "out of memory"),
     inside("memory at once", "return bytearray(2**40)", "out of memory"),
 ]
 HARM = [Attack(a.name, a.source, a.outcomes, a.alone or UNSAFE) for a in HARM[:9]] + HARM[9:]
@@ -369,8 +372,9 @@ ENDING = [
     inside("endless recursion", "return stored_positions(*given)", "raised"),
     inside(
         "recursion without a limit",
-        "import sys\nsys.setrecursionlimit(10**9)\ndef f(x): return repr(x) + f([x])\nreturn f([])",
-        "crashed",
+        "import sys\nsys.setrecursionlimit(10**9)\nx = []\n"
+        "for _ in range(10**5): x = [x]\nreturn repr(x)",
+        "crashed" if sys.version_info < (3, 12) else "raised",
     ),
     inside("a segmentation fault", "import ctypes\nctypes.string_at(0)", "crashed"),
     inside("input()", "return input()", "raised"),
@@ -439,7 +443,7 @@ RIGHT = [
     beside("deleting the submission", "import os\nos.remove(__file__)"),
     beside("a recursion limit of 100", "import sys\nsys.setrecursionlimit(100)"),
     beside("no garbage collection", "import gc\ngc.disable()"),
-    beside("another name for the module", "__name__ = 'x'\n__builtins__ = {}"),
+    beside("another name for the module", "__name__ = __spec__ = 'x'"),
     beside(
         "slow, but within the limit",
         "",
@@ -524,7 +528,9 @@ PARTLY = [
         "a bracket never closed", KEY.replace("lengths = []", "lengths = ["), chunk_lengths="absent"
     ),
     instead(
-        "no indentation", KEY.replace("    return sum(", "return sum("), stored_positions="absent"
+        "no indentation",
+        KEY.replace("    return sum(", "return sum("),
+        stored_positions="not attempted",
     ),
     instead(
         "an unfinished stub",
@@ -562,8 +568,7 @@ PARTLY = [
             f"def {name}(*given): return {other}(*given)\n"
             for name, other in zip(FUNCTIONS, FUNCTIONS[1:] + FUNCTIONS[:1], strict=True)
         ),
-        "wrong",
-        stride="raised",
+        "raised",
     ),
     instead(
         "the key's memory at stake",
