@@ -58,17 +58,19 @@ def _check(
     if not tests:
         raise CourseError(f"There are no checks for {exercise.name!r} in {course.root}.")
     try:
-        verdicts = run_checks(course.root, tests, submission, functions)
+        found = run_checks(course.root, tests, submission, functions)
     except ChecksDidNotRun as error:
         raise CourseError(
             f"The checks of {exercise.name!r} could not run. This is not your code's fault; please "
             f"show this to your instructor:\n{error}"
         ) from error
     progress = Progress(work)
-    progress.record(exercise, {verdict.function: verdict.outcome for verdict in verdicts})
+    progress.record(exercise, {name: found.verdicts[name].outcome for name in functions})
     if not course.hidden_checks(exercise).exists():
         notes.append("These are the visible checks only; grading adds others.")
-    return Report(exercise, verdicts, work.stub(exercise), [*notes, *progress.notes])
+    notes = [*notes, *found.notes, *progress.notes]
+    verdicts = [found.verdicts[name] for name in functions]
+    return Report(exercise, verdicts, work.stub(exercise), notes)
 
 
 def _lesson_of(course: Course, function: str, name: str | None) -> Exercise:

@@ -14,11 +14,11 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from chunklab.grading import values
 from chunklab.grading.outcomes import Outcome
@@ -36,6 +36,12 @@ class Limits:
 
     cpu: float = 1.0
     wall: float = 5.0
+
+
+START = Limits(cpu=10.0, wall=60.0)
+"""What a child may use to start; a busy machine is no submission's fault."""
+
+Sandbox = Literal["require", "best", "none"]
 
 
 @dataclass(frozen=True)
@@ -80,7 +86,18 @@ class Refused:
     reason: str
 
 
+@dataclass(frozen=True)
+class Skipped:
+    """A top-level statement that was skipped: why, and the function it would have defined."""
+
+    problem: Problem
+    defines: str
+
+
 Answer = Returned | Problem | Refused | Missing
+
+Help = Callable[[str, list[Any]], dict[str, Any]]
+"""Answers a helper's call: ``{"value": encoded}`` or ``{"raises": name, "message": text}``."""
 
 
 class Died(Exception):
@@ -91,18 +108,28 @@ class Died(Exception):
         self.outcome = outcome
 
 
-class Child:
-    """A running child; use as a context manager, and not again after :class:`Died`."""
+class SandboxMissing(Exception):
+    """No child could be had that is confined as asked: this machine's fault, no submission's."""
 
-    def __init__(self, limits: Limits) -> None:
-        self._limits = limits
+
+class Child:
+    """A running child; use as a context manager, and not again after :class:`Died`.
+
+    ``sandbox`` says how it confines itself before it is handed anything: ``"require"`` every layer,
+    or raise :class:`SandboxMissing`; the ``"best"`` that this system has; ``"none"`` but limits on
+    memory and the like. ``layers`` names those that are on. ``help`` answers for helpers, see
+    :meth:`load`. The child ends with the thread that made it, if not before.
+    """
+
+    def __init__(self, limits: Limits, sandbox: Sandbox = "best", help: Help | None = None) -> None:
+        self._help = help or _no_help
         self._output = bytearray()
         self._answer = bytearray()
         requests, self._requests = os.pipe()
         self._answers, answers = os.pipe()
         self._printed, printed = os.pipe()
         self._process = subprocess.Popen(  # noqa: S603  (our own worker)
-            [sys.executable, "-I", "-S", WORKER, str(requests), str(answers)],
+            [sys.executable, "-I", "-S", WORKER, str(requests), str(answers), sandbox],
             stdin=subprocess.DEVNULL,
             stdout=printed,
             stderr=printed,
@@ -118,6 +145,14 @@ class Child:
         self._events = selectors.DefaultSelector()
         self._events.register(self._answers, selectors.EVENT_READ)
         self._events.register(self._printed, selectors.EVENT_READ)
+        try:
+            self._limits = START
+            self.grant()
+            self.layers = self._greeting()
+        except BaseException:
+            self.close()
+            raise
+        self._limits = limits
         self.grant()
 
     def __enter__(self) -> Child:
@@ -131,12 +166,30 @@ class Child:
         self._cpu_end = self._cpu_seconds() + self._limits.cpu
         self._wall_end = time.monotonic() + self._limits.wall
 
-    def load(self, source: str, name: str) -> Problem | None:
-        """Hand over the submission's text and run its top level; return what stopped it, if any."""
-        answer = self._ask({"source": source, "name": name})
+    def load(
+        self,
+        source: str,
+        name: str,
+        *,
+        helpers: Collection[str] = (),
+        only_definitions: bool = False,
+    ) -> list[Skipped]:
+        """Hand over the submission's text and run its top level; return what had to be skipped.
+
+        Calls of the functions in ``helpers`` are answered by the ``help`` given to this child,
+        not by the submission. ``only_definitions`` leaves out statements that do anything else
+        than define, import, or name a plain value.
+        """
+        answer = self._ask(
+            {
+                "source": source,
+                "name": name,
+                "helpers": list(helpers),
+                "only_definitions": only_definitions,
+            }
+        )
         with _distrust():
-            trouble = answer["trouble"]
-            return None if trouble is None else _problem(trouble)
+            return [Skipped(_problem(each), str(each["defines"])) for each in answer["skipped"]]
 
     def call(self, function: str, arguments: tuple[Any, ...]) -> Answer:
         """Call one function of the submission with plain values, by position."""
@@ -167,11 +220,36 @@ class Child:
         for ours in (self._requests, self._answers, self._printed):
             os.close(ours)
 
+    def _greeting(self) -> tuple[str, ...]:
+        """Wait until the child has confined itself; return how."""
+        try:
+            greeting = self._answer_to(b"")
+        except Died as death:
+            reason = f"the child did not start: {death}. {self.take_output()}".rstrip()
+            raise SandboxMissing(reason) from death
+        if "refused" in greeting:
+            raise SandboxMissing(
+                f"this machine lacks a layer of the sandbox: {greeting['refused']}"
+            )
+        return tuple(greeting["layers"])
+
     def _ask(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Send one request and wait for its answer, keeping what is printed meanwhile."""
+        """Send a request and return its answer; meanwhile, help where help is asked for."""
+        answer = self._exchange(request)
+        while "ask" in answer:
+            with _distrust():
+                function, arguments = str(answer["ask"]), values.decode(answer["arguments"])
+            answer = self._exchange(self._help(function, arguments))
+        return answer
+
+    def _exchange(self, message: dict[str, Any]) -> dict[str, Any]:
         if self._receive():
             raise Died(Outcome.CRASHED, "it answered before it was asked")
-        unsent = self._send(json.dumps(request).encode("ascii") + b"\n")
+        return self._answer_to(json.dumps(message).encode("ascii") + b"\n")
+
+    def _answer_to(self, request: bytes) -> dict[str, Any]:
+        """Send and wait for a line of answer, keeping what is printed meanwhile."""
+        unsent = self._send(request)
         if unsent:  # more than the pipe holds: send on whenever the child has read some
             self._events.register(self._requests, selectors.EVENT_WRITE)
         while not self._answer.endswith(b"\n"):
@@ -251,6 +329,10 @@ class Child:
         if status < 0:
             return Died(Outcome.CRASHED, f"it was ended by {signal.Signals(-status).name}")
         return Died(Outcome.CRASHED, f"it ended the program itself, with exit status {status}")
+
+
+def _no_help(function: str, arguments: list[Any]) -> dict[str, Any]:
+    raise Died(Outcome.CRASHED, "it asked the judge for help that it may not have")
 
 
 def _problem(data: dict[str, Any]) -> Problem:

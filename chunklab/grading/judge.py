@@ -6,12 +6,24 @@ answers are compared here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from chunklab.grading.checks import Check, Raises
-from chunklab.grading.child import Child, Died, Limits, Missing, Problem, Refused, Returned
+from chunklab.grading.child import (
+    Child,
+    Died,
+    Limits,
+    Missing,
+    Problem,
+    Refused,
+    Returned,
+    Sandbox,
+    Skipped,
+)
 from chunklab.grading.compare import difference, show
+from chunklab.grading.key import Key
 from chunklab.grading.outcomes import Outcome
 
 
@@ -50,16 +62,54 @@ class Verdict:
         return [(label, fact) for label, fact in facts if fact]
 
 
-class Judge:
-    """Judges one submission; use as a context manager."""
+@dataclass
+class Judgement:
+    """What was found about one submission.
 
-    def __init__(self, source: str, name: str, limits: Limits | None = None) -> None:
+    ``verdicts`` by function; ``notes`` on what of its top level could not be run; ``layers`` are
+    the names of the sandbox's layers that were active.
+    """
+
+    verdicts: dict[str, Verdict] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+    layers: list[str] = field(default_factory=list)
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> Judgement:
+        """Return what ``dataclasses.asdict`` and JSON made of a judgement."""
+        verdicts = {
+            function: Verdict(**{**each, "outcome": Outcome(each["outcome"])})
+            for function, each in data["verdicts"].items()
+        }
+        return cls(verdicts, data["notes"], data["layers"])
+
+
+class Judge:
+    """Judges one submission; use as a context manager.
+
+    With a ``key``, a function that fails is judged once more, the functions before it in the key
+    answered by the key: a mistake costs the function in which it was made, not those that call it.
+    ``sandbox`` is as for :class:`~chunklab.grading.child.Child`; ``layers`` names what it came to.
+    """
+
+    def __init__(
+        self,
+        source: str,
+        name: str,
+        key: Key | None = None,
+        limits: Limits | None = None,
+        sandbox: Sandbox = "best",
+    ) -> None:
+        self.layers: tuple[str, ...] = ()
+        self._sandbox = sandbox
         self._source = source
         self._name = name
+        self._key = key
         self._limits = limits or Limits()
         self._child: Child | None = None
-        self._trouble: Problem | None = None
-        self._load_failure: Died | None = None
+        self._skipped: list[Skipped] = []
+        self._top_level_death: Died | None = None
+        self._hopeless: Died | None = None
 
     def __enter__(self) -> Judge:
         return self
@@ -67,10 +117,35 @@ class Judge:
     def __exit__(self, *_: object) -> None:
         self._end_child()
 
+    @property
+    def notes(self) -> list[str]:
+        """What of the submission's top level could not be run, known once something was judged."""
+        notes = [f"skipped: {_in_words(each.problem)}" for each in self._skipped]
+        if self._top_level_death:
+            notes.append(f"only definitions were loaded, as otherwise {self._top_level_death}")
+        return notes
+
     def walk(self, function: str, checks: Iterable[Check], *, hidden: bool = False) -> Verdict:
         """Return the verdict on one function: that of the first check that fails, or passed."""
+        checks = list(checks)
+        verdict = self._walk(function, checks, hidden)
+        if verdict.outcome in (Outcome.PASSED, Outcome.NOT_ATTEMPTED, Outcome.ABSENT):
+            return verdict
+        earlier = self._key.before(function) if self._key else []
+        if earlier or verdict.outcome is Outcome.TIMED_OUT:  # the latter is not believed at once
+            self._end_child()
+            verdict = self._walk(function, checks, hidden, earlier)
+            self._end_child()
+            if verdict.outcome is Outcome.PASSED and earlier:
+                reason = f"with correct answers of {', '.join(earlier)} in place of its own"
+                return replace(verdict, reason=reason)
+        return verdict
+
+    def _walk(
+        self, function: str, checks: list[Check], hidden: bool, helpers: Sequence[str] = ()
+    ) -> Verdict:
         try:
-            child = self._ready()
+            child = self._ready(helpers)
             child.grant()
             for check in checks:
                 answer = child.call(function, check.arguments)
@@ -86,18 +161,25 @@ class Judge:
             self._end_child()
             return Verdict(function, death.outcome, str(death), output=output)
 
-    def _ready(self) -> Child:
-        """Return a child in which the submission is loaded, a new one after a death."""
-        if self._load_failure:
-            raise self._load_failure
-        if self._child is None:
-            self._child = Child(self._limits)
+    def _ready(self, helpers: Sequence[str]) -> Child:
+        """Return the child in which the submission is loaded, a new one if there is none."""
+        while self._child is None:
+            if self._hopeless:
+                raise self._hopeless
+            help = self._key.answer if self._key and helpers else None
+            self._child = Child(self._limits, self._sandbox, help)
+            self.layers = self._child.layers
+            only_definitions = self._top_level_death is not None
             try:
-                self._trouble = self._child.load(self._source, self._name)
+                self._skipped = self._child.load(
+                    self._source, self._name, helpers=helpers, only_definitions=only_definitions
+                )
             except Died as death:
-                # Every function would meet the same end: wait for it once.
-                self._load_failure = Died(death.outcome, f"while the file was loaded, {death}")
-                raise self._load_failure from death
+                self._end_child()
+                told = Died(death.outcome, f"while the file was loaded, {death}")
+                if only_definitions:  # every function would meet the same end: wait for it once
+                    self._hopeless = told
+                self._top_level_death = told
         return self._child
 
     def _end_child(self) -> None:
@@ -108,9 +190,12 @@ class Judge:
     def _missing(self, function: str, answer: Missing) -> Verdict:
         if answer is Missing.EMPTY:
             return Verdict(function, Outcome.NOT_ATTEMPTED)
+        own = [each.problem for each in self._skipped if each.defines == function]
         reason = "no function of this name is defined"
-        if self._trouble:
-            reason = f"the file could not be loaded to its end: {_in_words(self._trouble)}"
+        if own:
+            reason = f"its definition does not work: {_in_words(own[0])}"
+        elif self.notes:
+            reason = f"{reason}; {self.notes[0]}"
         return Verdict(function, Outcome.ABSENT, reason)
 
 

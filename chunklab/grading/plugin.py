@@ -7,21 +7,25 @@ answer key, ``solutions/overlap.py``. ``--verdicts FILE`` writes what was found 
 
 from __future__ import annotations
 
+import io
 import json
 import runpy
-from collections.abc import Iterable, Iterator
+import tokenize
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack
 from dataclasses import asdict
-from importlib.util import decode_source
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
 from chunklab.grading.checks import Check
-from chunklab.grading.judge import Judge, Verdict
+from chunklab.grading.judge import Judge, Judgement, Verdict
+from chunklab.grading.key import Key
 from chunklab.grading.outcomes import Outcome
 
-ALL_VERDICTS = pytest.StashKey[dict[Path, dict[str, Verdict]]]()
+FOUND = pytest.StashKey[dict[Path, Judgement]]()
 BROKEN = pytest.StashKey[list[str]]()
 
 
@@ -52,21 +56,34 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("chunklab")
     group.addoption("--submission", action="append", type=Path, help="file to judge; repeatable")
     group.addoption("--function", action="append", help="judge this function only; repeatable")
+    group.addoption(
+        "--sandbox",
+        choices=("require", "best", "none"),
+        default="best",
+        help="refuse to judge without every layer; take what this system has (default); or none",
+    )
     group.addoption("--verdicts", type=Path, help="write the verdicts to this file as JSON")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Start with nothing found."""
-    config.stash[ALL_VERDICTS] = {}
+    config.stash[FOUND] = {}
     config.stash[BROKEN] = []
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run the checks of a module once for every submission."""
     if "submission" in metafunc.fixturenames:
-        paths = metafunc.config.getoption("submission") or [_key_path(metafunc)]
+        key = _key_path(metafunc)
+        paths = metafunc.config.getoption("submission") or [key]
         # Session scope lets visible and hidden checks of one submission share its child.
-        metafunc.parametrize("submission", paths, indirect=True, scope="session", ids=str)
+        metafunc.parametrize(
+            "submission",
+            [(path, key) for path in paths],
+            indirect=True,
+            scope="session",
+            ids=map(str, paths),
+        )
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -82,12 +99,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Write the verdicts, and what broke, where ``--verdicts`` says."""
     if target := session.config.getoption("verdicts"):
-        verdicts = {
-            str(path): [asdict(verdict) for verdict in each.values()]
-            for path, each in session.config.stash[ALL_VERDICTS].items()
+        report = {
+            "submissions": {
+                str(path): asdict(found) for path, found in session.config.stash[FOUND].items()
+            },
+            "broken": session.config.stash[BROKEN],
         }
-        found = {"verdicts": verdicts, "broken": session.config.stash[BROKEN]}
-        target.write_text(json.dumps(found), encoding="utf-8")
+        target.write_text(json.dumps(report), encoding="utf-8")
 
 
 def pytest_exception_interact(
@@ -99,12 +117,24 @@ def pytest_exception_interact(
 
 
 @pytest.fixture(scope="session")
-def submission(request: pytest.FixtureRequest) -> Iterator[Submission]:
+def running_keys() -> Iterator[Callable[[Path], Key | None]]:
+    """Give each answer key's running form, started once; ``None`` where there is no key."""
+    with ExitStack() as stack:
+        yield cache(lambda path: stack.enter_context(Key(path)) if path.exists() else None)
+
+
+@pytest.fixture(scope="session")
+def submission(
+    request: pytest.FixtureRequest, running_keys: Callable[[Path], Key | None]
+) -> Iterator[Submission]:
     """The submission that is judged, in a child process of its own."""
-    path: Path = request.param
-    verdicts = request.config.stash[ALL_VERDICTS].setdefault(path, {})
-    with Judge(_text(path.read_bytes()), path.name) as judge:
-        yield Submission(judge, verdicts)
+    path, key_path = request.param
+    sandbox = request.config.getoption("sandbox")
+    found = request.config.stash[FOUND].setdefault(path, Judgement())
+    text, key = _text(path.read_bytes()), running_keys(key_path)
+    with Judge(text, path.name, key, sandbox=sandbox) as judge:
+        yield Submission(judge, found.verdicts)
+        found.notes, found.layers = judge.notes, list(judge.layers)
 
 
 @pytest.fixture(scope="module")
@@ -114,11 +144,16 @@ def key(request: pytest.FixtureRequest) -> SimpleNamespace:
 
 
 def _text(source: bytes) -> str:
-    """Decode as Python would, by BOM and coding line; bytes that do not fit become U+FFFD."""
+    """Decode as Python would, but by few encodings: some of Python's own are slow on purpose."""
     try:
-        return decode_source(source)
+        encoding, _ = tokenize.detect_encoding(io.BytesIO(source).readline)
+        if encoding in ("utf-8", "utf-8-sig", "iso-8859-1", "cp1252", "ascii"):
+            return source.decode(encoding).replace("\r\n", "\n")
     except (SyntaxError, UnicodeDecodeError):
-        return source.decode("utf-8", "replace")
+        pass
+    return source.decode(
+        "utf-16" if source[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8", "replace"
+    )
 
 
 def _key_path(asking: pytest.Metafunc | pytest.FixtureRequest) -> Path:

@@ -8,13 +8,13 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Collection, Iterable
+from dataclasses import asdict
 from pathlib import Path
 
-from chunklab.grading.judge import Verdict
-from chunklab.grading.outcomes import Outcome
+from chunklab.grading.judge import Judgement
 
-SECONDS = 120
-"""Longest that a run may take; the judge's own limits end any submission well before."""
+SECONDS = 30
+"""Longest that a run may take for each function, which the judge's own limits keep well below."""
 
 _UNUSED = (
     *("cacheprovider", "debugging", "doctest", "faulthandler", "junitxml", "legacypath"),
@@ -29,8 +29,8 @@ class ChecksDidNotRun(Exception):
 
 def run_checks(
     root: Path, checks: Iterable[Path], submission: Path, functions: Collection[str]
-) -> list[Verdict]:
-    """Return a verdict on each of ``functions`` as ``submission`` defines it.
+) -> Judgement:
+    """Return what was found about ``submission``, with a verdict on each of ``functions``.
 
     ``root`` is the course folder, ``checks`` are test modules, the visible ones first. Raises
     :class:`ChecksDidNotRun` when a check breaks or a verdict is missing: never the submission's
@@ -54,17 +54,14 @@ def run_checks(
             check=False,
             cwd=root,
             env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_ADDOPTS": ""},
-            timeout=SECONDS,
+            timeout=SECONDS * (1 + len(functions)),
         )
         if not report.exists():
             raise ChecksDidNotRun(f"{run.stdout}{run.stderr}".strip())
         found = json.loads(report.read_text(encoding="utf-8"))
-    verdicts = {each["function"]: each for each in found["verdicts"].get(str(submission), [])}
     if found["broken"]:
         raise ChecksDidNotRun("\n".join(found["broken"]))
-    if missing := set(functions) - verdicts.keys():
+    judgement = Judgement.from_dict(found["submissions"].get(str(submission), asdict(Judgement())))
+    if missing := set(functions) - judgement.verdicts.keys():
         raise ChecksDidNotRun(f"no check looks at {', '.join(sorted(missing))}")
-    return [
-        Verdict(**{**verdicts[function], "outcome": Outcome(verdicts[function]["outcome"])})
-        for function in functions
-    ]
+    return judgement

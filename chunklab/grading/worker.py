@@ -1,25 +1,31 @@
 """The child: loads one submission and answers calls to its functions, and knows nothing else.
 
-Run as ``python -I -S worker.py REQUESTS ANSWERS``, two inherited file descriptors that carry one
-JSON object a line (see docs/protocol.md). It holds no expected value and no key; whatever the
-submission does to this process, it can only change the data that the judge receives.
+Run as ``python -I -S worker.py REQUESTS ANSWERS LEVEL``: two inherited file descriptors that carry
+one JSON object a line (see docs/protocol.md), and how it is to be confined (see sandbox.py). It
+holds no expected value and no key; whatever the submission does to this process, it can only change
+the data that the judge receives.
 """
 
 from __future__ import annotations
+import __future__
 
-import _ast  # the module ast without its helpers: a quarter of this process's start
+import _ast
 import builtins
 import json
 import os
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120  (quick)
-import values  # type: ignore[import-not-found]  # beside this file: -I -S hides the package
+# Beside this file: -I -S hides the package.
+import sandbox  # type: ignore[import-not-found]
+import statements  # type: ignore[import-not-found]
+import values  # type: ignore[import-not-found]
 
 del sys.path[0]
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
 BUILTIN_ERRORS = frozenset(
@@ -27,26 +33,43 @@ BUILTIN_ERRORS = frozenset(
     for kind in vars(builtins).values()
     if isinstance(kind, type) and issubclass(kind, BaseException)
 )
+MAX_SKIPPED = 20
+"""Most statements that are listed as skipped."""
 
 
 class Submission:
-    """The learner's module, as far as it could be loaded."""
+    """The learner's module, as far as it can be loaded, statement by statement."""
 
-    def __init__(self, source: str, name: str) -> None:
+    def __init__(self, source: str, name: str, *, only_definitions: bool = False) -> None:
         self.name = name
-        self.namespace: dict[str, Any] = {"__name__": "submission", "__builtins__": __builtins__}
-        self.trouble: dict[str, Any] | None = None
-        self.empty: set[str] = set()
+        module = type(sys)("submission")
+        sys.modules["submission"] = module  # dataclasses, among others, look their module up
+        self.namespace: dict[str, Any] = module.__dict__
+        found, broken = statements.split(source, name)
+        self.skipped = [self.skip(piece.error, piece.defines) for piece in broken]
+        self.empty = {
+            statement.name
+            for statement in found
+            if isinstance(statement, _ast.FunctionDef) and _is_empty(statement.body)
+        }
+        flags = _future_flags(found)
+        for statement in found:
+            if not only_definitions or _is_definition(statement):
+                self.run(statement, flags)
+
+    def run(self, statement: Any, flags: int) -> None:
+        """Run one top-level statement; one that fails is skipped and listed."""
         try:
-            tree: Any = compile(source, name, "exec", _ast.PyCF_ONLY_AST, dont_inherit=True)
-            self.empty = {
-                node.name
-                for node in tree.body
-                if isinstance(node, _ast.FunctionDef) and _is_empty(node.body)
-            }
-            exec(compile(tree, name, "exec", dont_inherit=True), self.namespace)  # noqa: S102
+            module = _ast.Module([statement], [])
+            exec(  # noqa: S102
+                compile(module, self.name, "exec", flags, dont_inherit=True), self.namespace
+            )
         except BaseException as error:
-            self.trouble = self.describe(error)
+            self.skipped.append(self.skip(error, getattr(statement, "name", "")))
+
+    def skip(self, error: BaseException, defines: str) -> dict[str, Any]:
+        """Describe a statement that was skipped, and the function it would have defined."""
+        return {**self.describe(error), "defines": defines}
 
     def call(self, function: str, encoded: list[Any]) -> dict[str, Any]:
         """Call a function with encoded arguments; return the answer to send."""
@@ -80,7 +103,8 @@ class Submission:
                 line, where = step.tb_lineno, code.co_name
             step = step.tb_next
         try:
-            message = str(error)[:500]
+            # A SyntaxError's text repeats the line.
+            message = (error.msg if isinstance(error, SyntaxError) else str(error))[:500]
         except Exception:  # a submission's own __str__ may do anything
             message = "(its message failed)"
         # By identity: a class that only calls itself ValueError is none.
@@ -90,7 +114,34 @@ class Submission:
         return {"kinds": kinds, "message": message, "line": line, "where": where}
 
 
-def _is_empty(body: list[_ast.stmt]) -> bool:
+class Helper:
+    """Stands in for an earlier function of the submission: the judge answers its calls."""
+
+    def __init__(self, function: str, ask: Callable[[dict[str, Any]], Any]) -> None:
+        self._function = function
+        self._ask = ask
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Return or raise what the judge answers."""
+        answer = self._ask({"ask": self._function, "arguments": values.encode(list(arguments))})
+        if "value" in answer:
+            return values.decode(answer["value"])
+        raise getattr(builtins, answer["raises"])(answer["message"])
+
+
+class ImportGuide:
+    """The last finder: says why a module cannot be imported, instead of just not finding it."""
+
+    def find_spec(self, name: str, *_: object) -> None:
+        """Raise the error that says why; asked when no other finder knows the module."""
+        top = name.partition(".")[0]
+        why = "only Python's standard library is there where submissions are judged"
+        if top in ("chunklab", "solutions", "tests"):
+            why = "a submission is judged on code of its own"
+        raise ModuleNotFoundError(f"{top} cannot be imported: {why}", name=name)
+
+
+def _is_empty(body: list[Any]) -> bool:
     """Tell whether a function's body is only a docstring, pass or ``...``."""
     return all(
         isinstance(statement, _ast.Pass)
@@ -99,15 +150,60 @@ def _is_empty(body: list[_ast.stmt]) -> bool:
     )
 
 
-def main(requests: int, answers: int) -> None:
-    """Load the submission named by the first request, then answer until the requests end."""
+def _is_definition(statement: Any) -> bool:
+    """Tell whether a statement defines, imports, or names a value without calling anything."""
+    if isinstance(statement, _ast.Assign | _ast.AnnAssign):
+        return not _calls(statement)
+    return isinstance(statement, _ast.FunctionDef | _ast.ClassDef | _ast.Import | _ast.ImportFrom)
+
+
+def _calls(node: Any) -> bool:
+    if isinstance(node, list):
+        return any(map(_calls, node))
+    if isinstance(node, _ast.AST):
+        looping = _ast.Call | _ast.ListComp | _ast.SetComp | _ast.DictComp | _ast.Pow | _ast.LShift
+        return isinstance(node, looping) or any(
+            _calls(getattr(node, field, None)) for field in node._fields
+        )
+    return False
+
+
+def _future_flags(found: list[Any]) -> int:
+    flags = 0
+    for statement in found:
+        if isinstance(statement, _ast.ImportFrom) and statement.module == "__future__":
+            for alias in statement.names:
+                flags |= getattr(__future__, alias.name).compiler_flag
+    return flags
+
+
+def main(requests: int, answers: int, level: str) -> None:
+    """Confine this process and say how; then load a submission and answer calls to it.
+
+    The first request names the submission; it ends with the requests.
+    """
+    try:
+        _send(answers, {"layers": sandbox.confine(level, keep=(requests, answers))})
+    except sandbox.SandboxError as error:
+        _send(answers, {"refused": str(error)})
+        return
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
+    sys.meta_path.append(ImportGuide())
     with open(requests, encoding="utf-8") as lines:
+
+        def ask(question: dict[str, Any]) -> Any:
+            _send(answers, question)
+            return json.loads(lines.readline())
+
         order = json.loads(lines.readline())
-        submission = Submission(order["source"], order["name"])
-        _send(answers, {"trouble": submission.trouble})
-        for line in lines:
+        submission = Submission(
+            order["source"], order["name"], only_definitions=order["only_definitions"]
+        )
+        for function in order["helpers"]:
+            submission.namespace[function] = Helper(function, ask)
+        _send(answers, {"skipped": submission.skipped[:MAX_SKIPPED]})
+        while line := lines.readline():
             order = json.loads(line)
             _send(answers, submission.call(order["function"], order["arguments"]))
 
@@ -123,4 +219,4 @@ def _send(answers: int, message: dict[str, Any]) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), int(sys.argv[2]))
+    main(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3])

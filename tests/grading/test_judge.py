@@ -18,7 +18,7 @@ QUICK = Limits(cpu=0.3, wall=1.0)
 def judge_one(source, expected=1, arguments=(), **how):
     """Judge ``def f`` in ``source`` by one check."""
     check = Check(arguments, expected, "the only check", "a hint")
-    with Judge(source, "f.py", QUICK) as judge:
+    with Judge(source, "f.py", limits=QUICK) as judge:
         return judge.walk("f", [check], **how)
 
 
@@ -35,7 +35,7 @@ def judge_one(source, expected=1, arguments=(), **how):
 def test_what_ends_one_function_leaves_the_other_six_judged(bad, ending):
     bodies = {name: ending if name == bad else "return 1" for name in CHECKS}
     source = "\n".join(f"def {name}():\n    {body}" for name, body in bodies.items())
-    with Judge(source, "overlap.py", QUICK) as judge:
+    with Judge(source, "overlap.py", limits=QUICK) as judge:
         outcomes = {name: judge.walk(name, [Check((), 1, "", "")] * 3).outcome for name in CHECKS}
     assert outcomes.pop(bad) in (Outcome.TIMED_OUT, Outcome.CRASHED, Outcome.RAISED)
     assert list(outcomes.values()) == [Outcome.PASSED] * 6
@@ -47,11 +47,50 @@ def test_a_loop_is_timed_out_by_its_computing_time():
     assert verdict.reason == "no answer within 0.3 s of computing"
 
 
-def test_a_loop_at_top_level_is_waited_for_once():
-    with Judge("while True: pass", "f.py", QUICK) as judge:
-        first, second = (judge.walk(name, []) for name in ("f", "g"))
-    assert first.outcome is second.outcome is Outcome.TIMED_OUT
-    assert first.reason.startswith("while the file was loaded")
+def test_a_loop_at_top_level_costs_only_what_it_would_define():
+    source = "while True: pass\ndef f(): return 1\nX = 3\nY = f()"
+    with Judge(source, "f.py", limits=QUICK) as judge:
+        found = judge.walk("f", [Check((), 1, "", "")])
+    assert found.outcome is Outcome.PASSED
+    assert judge.notes == [
+        "only definitions were loaded, as otherwise while the file was loaded, no answer within "
+        "0.3 s of computing"
+    ]
+
+
+def test_a_definition_that_never_ends_is_waited_for_once():
+    source = "import os\nclass A:\n    while True: pass\ndef f(): return 1"
+    with Judge(source, "f.py", limits=QUICK) as judge:
+        outcomes = {judge.walk(name, [Check((), 1, "", "")]).outcome for name in "fgh"}
+    assert outcomes == {Outcome.TIMED_OUT}
+
+
+def test_statements_that_fail_are_skipped_and_listed():
+    source = """import numpy
+import chunklab
+from math import ceil
+raise SystemExit
+import sys; sys.exit(0)
+def g(: pass
+@undefined
+def h(): pass
+def f(): return ceil(0.5)
+print(1 / 0)
+"""
+    with Judge(source, "f.py", limits=QUICK) as judge:
+        verdicts = {name: judge.walk(name, [Check((), 1, "", "")]) for name in "fgh"}
+    assert verdicts["f"].outcome is Outcome.PASSED
+    assert verdicts["g"].outcome is verdicts["h"].outcome is Outcome.ABSENT
+    assert verdicts["g"].reason.endswith("does not work: SyntaxError: invalid syntax (line 6)")
+    assert "NameError: name 'undefined' is not defined (line 7)" in verdicts["h"].reason
+    notes = "\n".join(judge.notes)
+    for told in (
+        "numpy cannot be imported: only Python's standard library is there",
+        "chunklab cannot be imported: a submission is judged on code of its own",
+        "SystemExit",
+        "ZeroDivisionError",
+    ):
+        assert told in notes
 
 
 def test_an_exit_is_told_as_what_it_was():
@@ -72,12 +111,12 @@ def test_memory_has_an_outcome_of_its_own():
     assert judge_one("def f(): raise MemoryError").outcome is Outcome.OUT_OF_MEMORY
 
 
-def test_a_missing_function_is_absent_with_what_stopped_the_file():
-    assert judge_one("g = 1").outcome is Outcome.ABSENT
+def test_a_missing_function_is_absent_with_the_likely_reason():
+    assert judge_one("g = 1").reason == "no function of this name is defined"
     verdict = judge_one("x = 1\nif x:\nprint(x)")
     assert verdict.outcome is Outcome.ABSENT
     assert "IndentationError" in verdict.reason
-    assert "(line 3)" in verdict.reason
+    assert "(line 2)" in verdict.reason
 
 
 def test_an_unwritten_helper_is_named():

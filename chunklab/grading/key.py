@@ -1,0 +1,62 @@
+"""The answer key: which functions it defines, in which order, and what they answer."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from typing import Any
+
+from chunklab.grading import values
+from chunklab.grading.child import Child, Died, Limits, Problem, Returned
+
+
+class Key:
+    """An answer key, running in a child of its own; use as a context manager.
+
+    The key is trusted, but the arguments that a submission may hand it are not: an answer that
+    takes too long or too much memory must end that child and nothing else.
+    """
+
+    def __init__(self, path: Path, limits: Limits | None = None) -> None:
+        self._source = path.read_text(encoding="utf-8")
+        self._name = path.name
+        self._limits = limits or Limits()
+        self._child: Child | None = None
+        self.functions = [
+            node.name for node in ast.parse(self._source).body if isinstance(node, ast.FunctionDef)
+        ]
+        """The functions in the order in which they build on each other."""
+
+    def __enter__(self) -> Key:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._end_child()
+
+    def before(self, function: str) -> list[str]:
+        """Return the functions that come before ``function``; none for an unknown one."""
+        known = function in self.functions
+        return self.functions[: self.functions.index(function)] if known else []
+
+    def answer(self, function: str, arguments: list[Any]) -> dict[str, Any]:
+        """Answer a helper's call, as :data:`chunklab.grading.child.Help` says."""
+        try:
+            if self._child is None:
+                self._child = Child(self._limits)
+                self._child.load(self._source, self._name)
+            self._child.grant()
+            answer = self._child.call(function, tuple(arguments))
+        except Died as death:
+            self._end_child()
+            return {"raises": "RuntimeError", "message": f"no answer for these values: {death}"}
+        match answer:
+            case Returned(value=value):
+                return {"value": values.encode(value)}
+            case Problem(kinds=kinds, message=message):
+                return {"raises": kinds[0], "message": message}
+        return {"raises": "RuntimeError", "message": "no answer for these values"}
+
+    def _end_child(self) -> None:
+        if self._child:
+            self._child.close()
+        self._child = None
