@@ -158,7 +158,10 @@ def _sentence(outcome: Outcome, name: Path) -> str | None:
         case "updated":
             return f"{name}: brought up to date; you had not changed it"
         case "new version beside":
-            return f"{name}: yours stays as it is; a new version lies beside it: {beside}"
+            return (
+                f"{name}: yours stays as it is; a new version lies beside it: {beside}. To go on "
+                "with the new one, give yours another name and run: chunklab start"
+            )
         case "kept" if beside:
             return f"{name}: yours stays as it is; the new version is still beside it: {beside}"
         case "kept":

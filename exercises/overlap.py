@@ -13,6 +13,8 @@ The words, for a document of n tokens cut into chunks of ``size`` tokens:
 - chunking stops with the first chunk whose end reaches n. A chunk after that one would hold
   overlap and nothing new.
 
+Only Python's standard library is there where your functions are checked.
+
 One rule holds in all seven: ``0 <= overlap < size``. Where it is broken, raise ``ValueError``,
 whatever n is. n is never negative.
 """
@@ -92,8 +94,7 @@ def chunk_with_overlap(units, size, overlap):
 
     units: a list, tuple or str of tokens; leave it unchanged. Every chunk is a new list, so that
            changing a chunk changes neither units nor another chunk. No units, no chunks: [].
-    Raise ValueError unless 0 <= overlap < size. (Whether also for no units, or for a size below 1,
-    is not checked in this lesson.)
+    Raise ValueError unless 0 <= overlap < size.
 
     Example: chunk_with_overlap([1, 2, 3, 4, 5], 3, 1) is [[1, 2, 3], [3, 4, 5]].
     """

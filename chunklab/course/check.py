@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from chunklab.course import files
 from chunklab.course.capture import capture
 from chunklab.course.errors import CourseError
 from chunklab.course.index import Course, Exercise
@@ -21,19 +23,24 @@ def check(what: str | Callable[..., Any], exercise: str | None = None) -> Report
 
     ``what`` is the name of an exercise, whose file in your work folder is then checked as it was
     last saved, or a function that you have defined. ``exercise`` is needed only for a function
-    whose name belongs to two lessons. Your progress is remembered. Raises :class:`CourseError`,
-    with the remedy, for what cannot be checked.
+    whose name belongs to two lessons. What your file reaches is remembered as your progress.
+    Raises :class:`CourseError`, with the remedy, for what cannot be checked.
     """
     course = Course.find()
     work = Work(course)
     if isinstance(what, str):
+        if course.exercises_with(what):
+            raise CourseError(
+                f"{what!r} is a function. check({what}), without quotes, checks the one that you "
+                "wrote in this notebook; the name of an exercise checks your file."
+            )
         return check_file(work, course.exercise(what))
     captured = capture(what)
     with tempfile.TemporaryDirectory(prefix="chunklab-") as folder:
         submission = Path(folder, "notebook.py")
         submission.write_text(captured.source, encoding="utf-8", errors="surrogatepass")
         notes = [f"Not sent to the checks: {words}" for words in captured.left_behind]
-        return _check(
+        return _judged(
             work, _lesson_of(course, captured.name, exercise), submission, [captured.name], notes
         )
 
@@ -45,11 +52,14 @@ def check_file(work: Work, exercise: Exercise) -> Report:
     if not stub.exists():
         work.start()
         notes.append(f"Your own copies of the course's files were made in {work.root}")
-    functions = [function.name for function in exercise.functions]
-    return _check(work, exercise, stub, functions, notes)
+    files.read(stub)  # says clearly what cannot be read
+    report = _judged(work, exercise, stub, [each.name for each in exercise.functions], notes)
+    progress = Progress(work)
+    progress.record(exercise, {each.function: each.outcome for each in report.verdicts})
+    return replace(report, notes=[*report.notes, *progress.notes])
 
 
-def _check(
+def _judged(
     work: Work, exercise: Exercise, submission: Path, functions: list[str], notes: list[str]
 ) -> Report:
     course = work.course
@@ -64,13 +74,11 @@ def _check(
             f"The checks of {exercise.name!r} could not run. This is not your code's fault; please "
             f"show this to your instructor:\n{error}"
         ) from error
-    progress = Progress(work)
-    progress.record(exercise, {name: found.verdicts[name].outcome for name in functions})
     if not course.hidden_checks(exercise).exists():
         notes.append("These are the visible checks only; grading adds others.")
-    notes = [*notes, *found.notes, *progress.notes]
+    notes = [*notes, *found.notes]
     verdicts = [found.verdicts[name] for name in functions]
-    return Report(exercise, verdicts, work.stub(exercise), notes)
+    return Report(exercise, verdicts, work.stub(exercise), notes, found.layers)
 
 
 def _lesson_of(course: Course, function: str, name: str | None) -> Exercise:

@@ -11,6 +11,9 @@ from chunklab.course.index import Exercise
 from chunklab.grading.judge import Verdict
 from chunklab.grading.outcomes import Outcome
 
+FIRST, LAST, WIDTH = 10, 3, 500
+"""How much of what a function printed is shown: lines at both ends, characters of each."""
+
 _SIGNS = {Outcome.PASSED: "✓", Outcome.NOT_ATTEMPTED: "·"}  # any other outcome: ✗
 
 
@@ -18,13 +21,15 @@ _SIGNS = {Outcome.PASSED: "✓", Outcome.NOT_ATTEMPTED: "·"}  # any other outco
 class Report:
     """The verdicts on an exercise or on some of its functions.
 
-    ``stub`` is the learner's file, ``notes`` what they should know besides.
+    ``stub`` is the learner's file, ``notes`` what they should know besides, ``layers`` the parts of
+    the sandbox that the code ran in.
     """
 
     exercise: Exercise
     verdicts: Sequence[Verdict]
     stub: Path
     notes: Sequence[str] = ()
+    layers: Sequence[str] = ()
 
     @property
     def passed(self) -> bool:
@@ -57,7 +62,7 @@ class Report:
             lines.append(f"  {_sign(verdict)} {verdict.function:<{width}}  {verdict.outcome}")
             lines += [f"      {label}{fact}" for label, fact in _labelled(verdict)]
         lines += [f"Note: {note}" for note in self.notes]
-        return "\n".join([*lines, f"Next: {self.next_step}"])
+        return "\n".join([*lines, self._sandbox(), f"Next: {self.next_step}"])
 
     def __repr__(self) -> str:
         """Return the text, so that a plain Python prompt shows it too."""
@@ -65,19 +70,22 @@ class Report:
 
     def _repr_html_(self) -> str:
         rows = "".join(
-            f'<tr style="border-top:1px solid #8888"><td>{_sign(verdict)}</td>'
-            f"<td><code>{escape(verdict.function)}</code></td><td>{verdict.outcome}</td>"
-            f"<td>{_facts_as_html(verdict)}</td></tr>"
+            f'<tr style="border-top:1px solid #8888">{_cell(_sign(verdict))}'
+            f"{_cell(f'<code>{escape(verdict.function)}</code>')}{_cell(verdict.outcome)}"
+            f"{_cell(_facts_as_html(verdict))}</tr>"
             for verdict in self.verdicts
         )
         notes = "".join(f"<p>Note: {escape(note)}</p>" for note in self.notes)
         return (
             f'<div role="status"><p><strong>{escape(self._summary())}</strong></p>'
-            '<table style="text-align:left"><thead><tr><th></th><th>function</th><th>outcome</th>'
-            '<th style="text-align:left">why</th></tr></thead>'
-            f"<tbody style='text-align:left'>{rows}</tbody></table>{notes}"
+            f"<table><thead><tr><th></th>{_cell('function', 'th')}{_cell('outcome', 'th')}"
+            f"{_cell('why', 'th')}</tr></thead><tbody>{rows}</tbody></table>{notes}"
+            f"<p><small>{escape(self._sandbox())}</small></p>"
             f"<p><strong>Next:</strong> {escape(self.next_step)}</p></div>"
         )
+
+    def _sandbox(self) -> str:
+        return f"Your code ran in a sandbox of: {', '.join(self.layers) or 'nothing'}."
 
     def _summary(self) -> str:
         passed = [v.function for v in self.verdicts if v.outcome is Outcome.PASSED]
@@ -94,16 +102,31 @@ def _sign(verdict: Verdict) -> str:
     return _SIGNS.get(verdict.outcome, "✗")
 
 
+def _cell(content: str, tag: str = "td") -> str:
+    # JupyterLab aligns the cells of tables to the right, which tears answers apart.
+    return f'<{tag} style="text-align:left;vertical-align:top">{content}</{tag}>'
+
+
 def _labelled(verdict: Verdict) -> list[tuple[str, str]]:
     """Return the verdict's facts, each with a label such as ``"expected: "``."""
-    return [(f"{label}: " if label else "", fact) for label, fact in verdict.facts()]
+    return [(f"{label}: " if label else "", _shortened(fact)) for label, fact in verdict.facts()]
+
+
+def _shortened(text: str) -> str:
+    """Return a text of many lines without its middle: someone printed in a loop."""
+    lines = text.splitlines()
+    if len(lines) > FIRST + LAST:
+        left_out = f"... {len(lines) - FIRST - LAST} more lines ..."
+        lines = [*lines[:FIRST], left_out, *lines[-LAST:]]
+    return "\n".join(line[:WIDTH] for line in lines)
 
 
 def _facts_as_html(verdict: Verdict) -> str:
     parts = []
     for label, fact in verdict.facts():
         if label == "printed":
-            parts.append(f"<details><summary>printed</summary><pre>{escape(fact)}</pre></details>")
+            text = escape(_shortened(fact))
+            parts.append(f"<details><summary>printed</summary><pre>{text}</pre></details>")
         elif label in ("call", "came back", "expected"):
             parts.append(f"<div>{label}: <code>{escape(fact)}</code></div>")
         else:

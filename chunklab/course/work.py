@@ -115,7 +115,7 @@ class Work:
             else:
                 outcome = Outcome(own, "reset", beside=_dated_copy(own, current))
                 files.replace(own, pristine)
-            origins[self._name(own)] = _Origin(files.digest(pristine))
+            origins[self._name(own)] = _Origin(_version(own, pristine))
             self._write_record(origins)
         return [*outcomes, outcome]
 
@@ -194,14 +194,15 @@ def _read_pristine(path: Path) -> bytes | None:
 
 
 def _bring(own: Path, pristine: bytes, origin: _Origin | None) -> tuple[Outcome, _Origin]:
-    new = files.digest(pristine)
+    new = _version(own, pristine)
     if files.create(own, pristine):
         return Outcome(own, "made again" if origin else "made"), _Origin(new)
     origin = origin or _Origin()
     current = files.read(own)
-    if current == pristine:
+    version = None if current is None else _version(own, current)
+    if version == new:
         return Outcome(own, "kept"), _Origin(new)
-    if current is not None and files.digest(current) == origin.copied:
+    if version is not None and version == origin.copied:
         files.replace(own, pristine)
         return Outcome(own, "updated"), _Origin(new)
     if origin.copied == new:
@@ -212,6 +213,23 @@ def _bring(own: Path, pristine: bytes, origin: _Origin | None) -> tuple[Outcome,
         return Outcome(own, "new version beside", beside), _Origin(origin.copied, new)
     still_there = beside if beside.exists() else None
     return Outcome(own, "kept", still_there), _Origin(origin.copied, new)
+
+
+def _version(path: Path, content: bytes) -> str:
+    """Return a digest of what a learner writes in a file.
+
+    Of a notebook that is the kind and source of its cells: opening and running one changes its
+    metadata and outputs, and is no reason to keep a new version from the learner.
+    """
+    if path.suffix == ".ipynb":
+        try:
+            cells = [(cell["cell_type"], cell["source"]) for cell in json.loads(content)["cells"]]
+            # A source is a text or a list of its lines.
+            written = [(kind, "".join(source)) for kind, source in cells]
+            return files.digest(json.dumps(written).encode())
+        except (ValueError, LookupError, TypeError):
+            return files.digest(content)
+    return files.digest(content)
 
 
 def _dated_copy(own: Path, content: bytes) -> Path:

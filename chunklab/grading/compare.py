@@ -16,9 +16,9 @@ def difference(expected: Any, got: Any) -> str | None:
     values only (see :mod:`chunklab.grading.values`), so no code of a submission runs here.
 
     >>> difference([0, 150, 300], [0, 150, 350])
-    'item 2: expected 300, got 350'
+    'index 2: expected 300, got 350'
     >>> difference([0, 150], [0, 150, 300])
-    'expected 2 items, got 3: item 2, 300, is one too many'
+    'expected 2 items, got 3: 300 at index 2 is one too many'
     >>> difference([0, 150], range(0, 300, 150))
     'expected a list, got a range'
     >>> difference(0.1 + 0.2, 0.3) is None
@@ -64,15 +64,16 @@ def _difference_of_items(
     for index, (wanted, found) in enumerate(zip(expected, got, strict=False)):
         inner = difference(wanted, found)
         if inner:
-            return f"item {index}: {inner}"
+            return f"index {index}: {inner}"
     if len(got) == len(expected):
         return None
-    counts = f"expected {len(expected)} items, got {len(got)}"
+    plural = "" if len(expected) == 1 else "s"
+    counts = f"expected {len(expected)} item{plural}, got {len(got)}"
     if len(got) > len(expected):
         extra = len(expected)
-        return f"{counts}: item {extra}, {show(got[extra], 40)}, is one too many"
+        return f"{counts}: {show(got[extra], 40)} at index {extra} is one too many"
     missing = len(got)
-    return f"{counts}: item {missing}, {show(expected[missing], 40)}, is missing"
+    return f"{counts}: {show(expected[missing], 40)} at index {missing} is missing"
 
 
 def _difference_of_dicts(expected: dict[Any, Any], got: dict[Any, Any]) -> str | None:

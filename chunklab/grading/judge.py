@@ -144,10 +144,14 @@ class Judge:
     def _walk(
         self, function: str, checks: list[Check], hidden: bool, helpers: Sequence[str] = ()
     ) -> Verdict:
+        told: dict[str, str] = {}
         try:
             child = self._ready(helpers)
             child.grant()
             for check in checks:
+                told = {"category": check.category, "hint": check.hint}
+                if not hidden:
+                    told["call"] = _call(function, check)
                 answer = child.call(function, check.arguments)
                 if isinstance(answer, Missing):
                     return self._missing(function, answer)
@@ -159,7 +163,7 @@ class Judge:
         except Died as death:
             output = self._child.take_output() if self._child and not hidden else ""
             self._end_child()
-            return Verdict(function, death.outcome, str(death), output=output)
+            return Verdict(function, death.outcome, str(death), output=output, **told)
 
     def _ready(self, helpers: Sequence[str]) -> Child:
         """Return the child in which the submission is loaded, a new one if there is none."""
@@ -212,7 +216,8 @@ def _judge(
         case Problem() if isinstance(check.expected, Raises) and expected in answer.kinds:
             return None
         case Problem(where=where) if "NotImplementedError" in answer.kinds and where == function:
-            return Verdict(function, Outcome.NOT_ATTEMPTED)
+            reason = f"line {answer.line} still says raise NotImplementedError"
+            return Verdict(function, Outcome.NOT_ATTEMPTED, reason)
         case Problem():
             got = answer.kinds[0] if hidden else _in_words(answer)
             if "MemoryError" in answer.kinds:
@@ -238,8 +243,12 @@ def _judge(
                 return None
     if hidden:
         return Verdict(function, outcome, reason, check.category, hint)
-    call = f"{function}({', '.join(show(argument, 60) for argument in check.arguments)})"
+    call = _call(function, check)
     return Verdict(function, outcome, reason, check.category, hint, call, got, expected, unlike)
+
+
+def _call(function: str, check: Check) -> str:
+    return f"{function}({', '.join(show(argument, 60) for argument in check.arguments)})"
 
 
 # What only the child can see, and therefore its claim: (what it claims, where to look).
@@ -261,4 +270,4 @@ _SHARES = {
 
 def _in_words(problem: Problem) -> str:
     at = f" (line {problem.line})" if problem.line else ""
-    return f"{problem.kinds[0]}: {problem.message}{at}"
+    return f"{problem.kinds[0]}: {problem.message}".removesuffix(": ") + at

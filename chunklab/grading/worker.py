@@ -142,12 +142,18 @@ class ImportGuide:
 
 
 def _is_empty(body: list[Any]) -> bool:
-    """Tell whether a function's body is only a docstring, pass or ``...``."""
+    """Tell whether a body is only a docstring, pass, ``...`` or ``raise NotImplementedError``."""
     return all(
         isinstance(statement, _ast.Pass)
         or (isinstance(statement, _ast.Expr) and isinstance(statement.value, _ast.Constant))
+        or (isinstance(statement, _ast.Raise) and _is_not_implemented(statement.exc))
         for statement in body
     )
+
+
+def _is_not_implemented(raised: Any) -> bool:
+    name = raised.func if isinstance(raised, _ast.Call) else raised
+    return isinstance(name, _ast.Name) and name.id == "NotImplementedError"
 
 
 def _is_definition(statement: Any) -> bool:

@@ -60,7 +60,9 @@ def test_start_tells_what_it_did(course: Course) -> None:
     course.stub(course.exercise("windows")).write_text("version 2")
     Path("work/notebooks/01_overlap.ipynb").unlink()
     said = run("start")
-    assert re.search(r"overlap\.py: yours stays as it is; a new .* overlap\.new-\w{8}\.py\n", said)
+    assert re.search(
+        r"overlap\.py: yours stays as it is; a new .* overlap\.new-\w{8}\.py\. To go on", said
+    )
     assert "windows.py: brought up to date" in said
     assert "01_overlap.ipynb: was gone, made again" in said
     assert re.search(r"overlap\.py: yours stays as it is; .*still beside it: overlap", run("start"))

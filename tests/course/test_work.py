@@ -1,6 +1,7 @@
 """The learner's copies: made once, brought up to date while untouched, and never overwritten."""
 
 import errno
+import json
 import multiprocessing
 import os
 import stat
@@ -498,3 +499,36 @@ def test_two_starts_at_once(work: Work, locks: bool) -> None:
         assert actions(work, work.start()) == everywhere(work, "kept")
     assert (work.root / STUB).read_text() == "mine"
     assert len(contents(work.root)) == len(NAMES) + 2, "no leftovers, no spurious new versions"
+
+
+def test_a_notebook_that_was_only_run_is_brought_up_to_date(course):
+    pristine = course.root / "notebooks" / course.exercises[0].notebook
+    cell = {"cell_type": "code", "id": "a", "metadata": {}, "outputs": [], "source": ["x = 1"]}
+    notebook = {"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+    pristine.write_text(json.dumps(notebook))
+    work = Work(course)
+    work.start()
+    own = work.notebook(course.exercises[0])
+
+    run = {**notebook, "metadata": {"kernelspec": {"display_name": "Python 3 (ipykernel)"}}}
+    run["cells"] = [{**cell, "source": "x = 1", "outputs": [1], "execution_count": 7}]
+    own.write_text(json.dumps(run))
+    pristine.write_text(json.dumps({**notebook, "cells": [cell, {**cell, "id": "b"}]}))
+    assert "updated" in {each.action for each in work.start() if each.path == own}
+
+    written = {**notebook, "cells": [{**cell, "source": "x = 2"}]}
+    own.write_text(json.dumps(written))
+    pristine.write_text(json.dumps(notebook))
+    assert "new version beside" in {each.action for each in work.start() if each.path == own}
+    assert json.loads(own.read_text()) == written
+
+
+def test_a_notebook_that_is_none_is_compared_by_its_bytes(course):
+    pristine = course.root / "notebooks" / course.exercises[0].notebook
+    pristine.write_text("not JSON")
+    work = Work(course)
+    work.start()
+    own = work.notebook(course.exercises[0])
+    own.write_text("not JSON either")
+    pristine.write_text("[]")
+    assert "new version beside" in {each.action for each in work.start() if each.path == own}

@@ -19,6 +19,8 @@ TRAILING = (
     "The last chunk here is only overlap: the chunk before it already reaches the end. Stop with "
     "the first chunk whose end, start + size, reaches n."
 )
+FULL = "The last chunk ends exactly where the document ends: it is full, and none follows it."
+STEP_OF_ONE = "The stride is 1: each chunk drops its first token and takes one new one."
 SHORT = "A document shorter than one chunk is one chunk, cut off at the end of the document."
 NEW_LIST = "Return a list, as the docstring says: list(...) makes one of any sequence."
 
@@ -101,9 +103,9 @@ CHECKS = {
             "one token more than two chunks hold",
             "Two chunks cover 350 tokens. Token 350, the last one, needs a third.",
         ),
-        Check((200, 200, 50), [0], "exactly one chunk", TRAILING),
+        Check((200, 200, 50), [0], "exactly one chunk", FULL, known=[([0, 150], TRAILING)]),
         Check((3, 10, 3), [0], "a document shorter than a chunk", SHORT),
-        Check((10, 4, 3), [0, 1, 2, 3, 4, 5, 6], "the largest overlap", TRAILING),
+        Check((10, 4, 3), [0, 1, 2, 3, 4, 5, 6], "the largest overlap", STEP_OF_ONE),
         Check((6, 3, 0), [0, 3], "no overlap", "Without overlap the chunks lie end to end."),
         Check((0, 200, 50), [], "an empty document", "An empty document has no chunks."),
         *broken_rules(1000),
@@ -132,10 +134,10 @@ CHECKS = {
             known=[(7, TRAILING)],
         ),
         Check((351, 200, 50), 3, "one token more than two chunks hold", "Round up, not down."),
-        Check((350, 200, 50), 2, "exactly two chunks", TRAILING),
-        Check((200, 200, 50), 1, "exactly one chunk", TRAILING),
+        Check((350, 200, 50), 2, "exactly two chunks", FULL, known=[(3, TRAILING)]),
+        Check((200, 200, 50), 1, "exactly one chunk", FULL, known=[(2, TRAILING)]),
         Check((1, 200, 50), 1, "a document shorter than the overlap", SHORT),
-        Check((10, 4, 3), 7, "the largest overlap", TRAILING),
+        Check((10, 4, 3), 7, "the largest overlap", STEP_OF_ONE),
         Check((0, 200, 50), 0, "an empty document", "An empty document has no chunks."),
         *broken_rules(1000),
         BROKEN_BUT_EMPTY,
@@ -153,7 +155,13 @@ CHECKS = {
                 ([200] * 6 + [50], "The last chunk repeats 50 tokens too: it starts at 900."),
             ],
         ),
-        Check((950, 200, 50), [200] * 6, "the last chunk ends exactly at n", TRAILING),
+        Check(
+            (950, 200, 50),
+            [200] * 6,
+            "the last chunk ends exactly at n",
+            FULL,
+            known=[([200] * 6 + [50], TRAILING)],
+        ),
         Check(
             (351, 200, 50),
             [200, 200, 51],
@@ -178,7 +186,13 @@ CHECKS = {
                 (1350, "1350 counts seven overlaps, but the first chunk repeats nothing."),
             ],
         ),
-        Check((950, 200, 50), 1200, "the last chunk ends exactly at n", TRAILING),
+        Check(
+            (950, 200, 50),
+            1200,
+            "the last chunk ends exactly at n",
+            FULL,
+            known=[(1250, TRAILING)],
+        ),
         Check((10, 4, 3), 28, "the largest overlap", "Seven chunks of four tokens each."),
         Check((6, 3, 0), 6, "no overlap", "Without overlap every token is stored once."),
         Check((3, 10, 3), 3, "a document shorter than a chunk", SHORT),
