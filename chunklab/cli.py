@@ -15,6 +15,7 @@ from chunklab.course.hints import hint as next_hint
 from chunklab.course.index import Course
 from chunklab.course.progress import LessonProgress, Progress
 from chunklab.course.work import Outcome, Work
+from chunklab.grading.child import Sandbox
 
 # Start-up is kept quick: what needs Jupyter, matplotlib or pytest is imported by its own command.
 
@@ -88,13 +89,19 @@ def lab(args: tuple[str, ...]) -> None:
 
 @cli.command()
 @click.argument("exercise")
-def check(exercise: str) -> None:
+@click.option(
+    "--sandbox",
+    type=click.Choice(["require", "best", "none"]),
+    default="best",
+    help="What your code runs in: every layer or not at all, what this system has, or none.",
+)
+def check(exercise: str, sandbox: Sandbox) -> None:
     """Check your file of EXERCISE and say what is wrong and why.
 
     Exit status 0 when every function passes, 1 when not yet.
     """
     work = Work(Course.find())
-    report = check_file(work, work.course.exercise(exercise))
+    report = check_file(work, work.course.exercise(exercise), sandbox)
     click.echo(report)
     sys.exit(0 if report.passed else 1)
 

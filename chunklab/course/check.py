@@ -15,6 +15,7 @@ from chunklab.course.index import Course, Exercise
 from chunklab.course.progress import Progress
 from chunklab.course.report import Report
 from chunklab.course.work import Work
+from chunklab.grading.child import Sandbox
 from chunklab.grading.run import ChecksDidNotRun, run_checks
 
 
@@ -45,22 +46,31 @@ def check(what: str | Callable[..., Any], exercise: str | None = None) -> Report
         )
 
 
-def check_file(work: Work, exercise: Exercise) -> Report:
-    """Check the learner's file of an exercise; the first time, their copies are made."""
+def check_file(work: Work, exercise: Exercise, sandbox: Sandbox = "best") -> Report:
+    """Check the learner's file of an exercise; the first time, their copies are made.
+
+    ``sandbox`` is as for :class:`~chunklab.grading.child.Child`.
+    """
     notes = []
     stub = work.stub(exercise)
     if not stub.exists():
         work.start()
         notes.append(f"Your own copies of the course's files were made in {work.root}")
     files.read(stub)  # says clearly what cannot be read
-    report = _judged(work, exercise, stub, [each.name for each in exercise.functions], notes)
+    functions = [function.name for function in exercise.functions]
+    report = _judged(work, exercise, stub, functions, notes, sandbox)
     progress = Progress(work)
     progress.record(exercise, {each.function: each.outcome for each in report.verdicts})
     return replace(report, notes=[*report.notes, *progress.notes])
 
 
 def _judged(
-    work: Work, exercise: Exercise, submission: Path, functions: list[str], notes: list[str]
+    work: Work,
+    exercise: Exercise,
+    submission: Path,
+    functions: list[str],
+    notes: list[str],
+    sandbox: Sandbox = "best",
 ) -> Report:
     course = work.course
     tests = [course.visible_checks(exercise), course.hidden_checks(exercise)]
@@ -68,7 +78,7 @@ def _judged(
     if not tests:
         raise CourseError(f"There are no checks for {exercise.name!r} in {course.root}.")
     try:
-        found = run_checks(course.root, tests, submission, functions)
+        found = run_checks(course.root, tests, submission, functions, sandbox)
     except ChecksDidNotRun as error:
         raise CourseError(
             f"The checks of {exercise.name!r} could not run. This is not your code's fault; please "

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import asdict
 from pathlib import Path
 
+from chunklab.grading.child import Sandbox
 from chunklab.grading.judge import Judgement
 
 SECONDS = 30
@@ -28,12 +29,16 @@ class ChecksDidNotRun(Exception):
 
 
 def run_checks(
-    root: Path, checks: Iterable[Path], submission: Path, functions: Collection[str]
+    root: Path,
+    checks: Iterable[Path],
+    submission: Path,
+    functions: Collection[str],
+    sandbox: Sandbox = "best",
 ) -> Judgement:
     """Return what was found about ``submission``, with a verdict on each of ``functions``.
 
-    ``root`` is the course folder, ``checks`` are test modules, the visible ones first. Raises
-    :class:`ChecksDidNotRun` when a check breaks or a verdict is missing: never the submission's
+    ``root`` is the course folder, ``checks`` are test modules, the visible ones first;
+    ``sandbox`` is as for :class:`~chunklab.grading.child.Child`. Raises :class:`ChecksDidNotRun` when a check breaks or a verdict is missing: never the submission's
     fault.
     """
     with tempfile.TemporaryDirectory(prefix="chunklab-") as folder:
@@ -43,7 +48,7 @@ def run_checks(
             *(f"-pno:{name}" for name in _UNUSED),  # which keeps the start quick
             *("-c", os.devnull, "--rootdir", root, "--import-mode=importlib", "--assert=plain"),
             *("--noconftest", "-p", "chunklab.grading.plugin"),
-            *("--submission", submission, "--verdicts", report),
+            *("--submission", submission, "--verdicts", report, "--sandbox", sandbox),
             *(f"--function={name}" for name in functions),
             *checks,
         ]

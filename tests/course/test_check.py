@@ -50,6 +50,7 @@ def test_the_first_check_makes_the_copies_and_says_so(course):
         "Next: write stride in overlap.py, save it, and check again."
     )
     assert "Note" not in str(check("overlap"))
+    assert "Your code ran in a sandbox of: rlimits" in str(check("overlap"))
 
 
 def test_a_right_file_passes_and_is_offered_another_way(mine):
@@ -103,6 +104,49 @@ def test_without_hidden_checks_the_report_says_so(course, mine):
     report = check("overlap")
     assert report.passed
     assert "These are the visible checks only; grading adds others." in report.notes
+
+
+def test_a_function_of_the_notebook_earns_nothing(course):
+    shell = InteractiveShell.instance()
+    shell.run_cell(KEY)
+    assert check(shell.user_ns["stride"]).passed
+    [lesson] = Progress(Work(course)).summary()
+    assert lesson.earned == 0
+
+
+def test_a_leftover_raise_is_named(mine):
+    mine.write_text("def stride(size, overlap):\n    x = 1\n    raise NotImplementedError\n")
+    verdict = check("overlap").verdicts[0]
+    assert (verdict.outcome, verdict.reason) == (
+        "not attempted",
+        "line 3 still says raise NotImplementedError",
+    )
+
+
+def test_a_time_out_names_the_call(mine):
+    mine.write_text(KEY.replace("while covered < n", "while True"), encoding="utf-8")
+    verdict = check("overlap").verdicts[1]
+    assert (verdict.outcome, verdict.call) == ("timed out", "chunk_starts(1000, 200, 50)")
+    assert verdict.hint
+
+
+def test_what_is_printed_in_a_loop_is_shown_shortened(mine):
+    mine.write_text("def stride(size, overlap):\n    while True: print('x')\n")
+    text = str(check("overlap"))
+    assert len(text.splitlines()) < 60
+    assert "more lines ..." in text
+
+
+def test_a_folder_in_place_of_the_file_is_told_as_that(mine):
+    mine.unlink()
+    mine.mkdir()
+    with pytest.raises(CourseError, match="folder"):
+        check("overlap")
+
+
+def test_a_function_s_name_is_no_exercise(course):
+    with pytest.raises(CourseError, match=r"check\(stride\), without quotes"):
+        check("stride")
 
 
 def test_progress_is_remembered(course, mine):
