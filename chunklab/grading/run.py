@@ -38,8 +38,8 @@ def run_checks(
     """Return what was found about ``submission``, with a verdict on each of ``functions``.
 
     ``root`` is the course folder, ``checks`` are test modules, the visible ones first;
-    ``sandbox`` is as for :class:`~chunklab.grading.child.Child`. Raises :class:`ChecksDidNotRun` when a check breaks or a verdict is missing: never the submission's
-    fault.
+    ``sandbox`` is as for :class:`~chunklab.grading.child.Child`. Raises :class:`ChecksDidNotRun`
+    when a check breaks or a verdict is missing: never the submission's fault.
     """
     with tempfile.TemporaryDirectory(prefix="chunklab-") as folder:
         report = Path(folder, "verdicts.json")
