@@ -31,6 +31,9 @@ help:
 lab: $(INSTALLED)
 	@exec .venv/bin/chunklab lab $(ARGS)
 
+# The child's own modules find each other only beside the worker, and have no examples.
+CONFINED := kernel landlock seccomp sandbox
+
 # Every step runs, also after one that fails. A learner's edition has no solutions: only folders
 # that are there are named.
 test: $(INSTALLED)
@@ -39,7 +42,7 @@ test: $(INSTALLED)
 	step ruff check; \
 	step ruff format --check; \
 	step mypy; \
-	step pytest -q --doctest-modules --nbval --nbval-current-env --nbval-cell-timeout 60 \
+	step pytest -q --doctest-modules $(CONFINED:%=--ignore=chunklab/grading/%.py) --nbval --nbval-current-env --nbval-cell-timeout 60 \
 	    $(wildcard chunklab solutions tests notebooks); \
 	exit $$failed
 
