@@ -14,7 +14,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
@@ -28,6 +28,8 @@ MAX_ANSWER = 4_000_000
 """Most bytes of one answer."""
 MAX_OUTPUT = 65_536
 """Most bytes kept of what the submission prints."""
+MAX_SKIPPED = 20
+"""Most skipped statements that are listed."""
 
 
 @dataclass(frozen=True)
@@ -122,22 +124,26 @@ class Child:
     """
 
     def __init__(self, limits: Limits, sandbox: Sandbox = "best", help: Help | None = None) -> None:
-        self._help = help or _no_help
+        self._help = help
+        self._helpers: Collection[str] = ()
         self._output = bytearray()
         self._answer = bytearray()
         requests, self._requests = os.pipe()
         self._answers, answers = os.pipe()
         self._printed, printed = os.pipe()
-        self._process = subprocess.Popen(  # noqa: S603  (our own worker)
-            [sys.executable, "-I", "-S", WORKER, str(requests), str(answers), sandbox],
-            stdin=subprocess.DEVNULL,
-            stdout=printed,
-            stderr=printed,
-            pass_fds=(requests, answers),
-            start_new_session=True,  # so that whatever it starts can be ended with it
-            cwd=WORKER.anchor,
-            env={},
-        )
+        try:
+            self._process = subprocess.Popen(  # noqa: S603  (our own worker)
+                [sys.executable, "-I", "-S", WORKER, str(requests), str(answers), sandbox],
+                stdin=subprocess.DEVNULL,
+                stdout=printed,
+                stderr=printed,
+                pass_fds=(requests, answers),
+                start_new_session=True,  # so that whatever it starts can be ended with it
+                cwd=WORKER.anchor,
+                env={},
+            )
+        except OSError as error:
+            raise SandboxMissing(f"no child could be started: {error.strerror}") from error
         for theirs in (requests, answers, printed):
             os.close(theirs)
         for ours in (self._requests, self._answers, self._printed):
@@ -171,25 +177,29 @@ class Child:
         source: str,
         name: str,
         *,
-        helpers: Collection[str] = (),
+        helpers: Mapping[str, list[str]] | None = None,
         only_definitions: bool = False,
     ) -> list[Skipped]:
         """Hand over the submission's text and run its top level; return what had to be skipped.
 
-        Calls of the functions in ``helpers`` are answered by the ``help`` given to this child,
-        not by the submission. ``only_definitions`` leaves out statements that do anything else
-        than define, import, or name a plain value.
+        Calls of the functions in ``helpers``, which gives their parameters' names, are answered by
+        the ``help`` given to this child, not by the submission. ``only_definitions`` leaves out
+        statements that do anything else than define, import, or name a plain value.
         """
         answer = self._ask(
             {
                 "source": source,
                 "name": name,
-                "helpers": list(helpers),
+                "helpers": dict(helpers or {}),
                 "only_definitions": only_definitions,
             }
         )
+        self._helpers = frozenset(helpers or ())  # only now: the top level may not ask
         with _distrust():
-            return [Skipped(_problem(each), str(each["defines"])) for each in answer["skipped"]]
+            return [
+                Skipped(_problem(each), values.printable(str(each["defines"]), 100))
+                for each in answer["skipped"][:MAX_SKIPPED]
+            ]
 
     def call(self, function: str, arguments: tuple[Any, ...]) -> Answer:
         """Call one function of the submission with plain values, by position."""
@@ -201,13 +211,13 @@ class Child:
             if "raised" in answer:
                 return _problem(answer["raised"])
             if "refused" in answer:
-                return Refused(str(answer["refused"])[:500])
+                return Refused(values.printable(str(answer["refused"]), 500))
             value = values.decode(answer["value"])
             return Returned(value, answer["changed"] is True, str(answer["shares"]))
 
     def take_output(self) -> str:
         """Return what the submission printed since the last call of this method."""
-        text = self._output.decode("utf-8", "replace")
+        text = values.printable(self._output.decode("utf-8", "replace"), MAX_OUTPUT)
         self._output.clear()
         return text
 
@@ -239,6 +249,8 @@ class Child:
         while "ask" in answer:
             with _distrust():
                 function, arguments = str(answer["ask"]), values.decode(answer["arguments"])
+            if self._help is None or function not in self._helpers or type(arguments) is not list:
+                raise Died(Outcome.CRASHED, "it asked the judge for help that it may not have")
             answer = self._exchange(self._help(function, arguments))
         return answer
 
@@ -264,6 +276,8 @@ class Child:
                 else:
                     self._listen()
         self._listen()
+        if unsent:
+            raise Died(Outcome.CRASHED, "it answered before it had read the question")
         return self._parse()
 
     def _send(self, data: bytes) -> bytes:
@@ -327,21 +341,17 @@ class Child:
             return Died(Outcome.CRASHED, "it closed its connection to the judge")
         self._listen()
         if status < 0:
-            return Died(Outcome.CRASHED, f"it was ended by {signal.Signals(-status).name}")
+            return Died(Outcome.CRASHED, f"it was ended by a signal: {signal.strsignal(-status)}")
         return Died(Outcome.CRASHED, f"it ended the program itself, with exit status {status}")
-
-
-def _no_help(function: str, arguments: list[Any]) -> dict[str, Any]:
-    raise Died(Outcome.CRASHED, "it asked the judge for help that it may not have")
 
 
 def _problem(data: dict[str, Any]) -> Problem:
     line = data["line"]
     return Problem(
-        kinds=[str(kind)[:100] for kind in data["kinds"]][:20] or ["nothing"],
-        message=str(data["message"])[:500],
+        kinds=[values.printable(str(kind), 100) for kind in data["kinds"][:20]] or ["nothing"],
+        message=values.printable(str(data["message"]), 500),
         line=line if type(line) is int else None,
-        where=str(data["where"])[:100],
+        where=values.printable(str(data["where"]), 100),
     )
 
 

@@ -6,7 +6,7 @@ answers are compared here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -131,7 +131,7 @@ class Judge:
         verdict = self._walk(function, checks, hidden)
         if verdict.outcome in (Outcome.PASSED, Outcome.NOT_ATTEMPTED, Outcome.ABSENT):
             return verdict
-        earlier = self._key.before(function) if self._key else []
+        earlier = self._key.before(function) if self._key else None
         if earlier or verdict.outcome is Outcome.TIMED_OUT:  # the latter is not believed at once
             self._end_child()
             verdict = self._walk(function, checks, hidden, earlier)
@@ -142,7 +142,11 @@ class Judge:
         return verdict
 
     def _walk(
-        self, function: str, checks: list[Check], hidden: bool, helpers: Sequence[str] = ()
+        self,
+        function: str,
+        checks: list[Check],
+        hidden: bool,
+        helpers: Mapping[str, list[str]] | None = None,
     ) -> Verdict:
         told: dict[str, str] = {}
         try:
@@ -161,11 +165,16 @@ class Judge:
                     return verdict if hidden else replace(verdict, output=output)
             return Verdict(function, Outcome.PASSED)
         except Died as death:
-            output = self._child.take_output() if self._child and not hidden else ""
+            output = self._child.take_output() if self._child else ""
             self._end_child()
+            if hidden:
+                return Verdict(function, death.outcome, **told)
             return Verdict(function, death.outcome, str(death), output=output, **told)
+        except BaseException:
+            self._end_child()  # no child outlives what it was started for, helped ones above all
+            raise
 
-    def _ready(self, helpers: Sequence[str]) -> Child:
+    def _ready(self, helpers: Mapping[str, list[str]] | None) -> Child:
         """Return the child in which the submission is loaded, a new one if there is none."""
         while self._child is None:
             if self._hopeless:
@@ -217,14 +226,14 @@ def _judge(
             return None
         case Problem(where=where) if "NotImplementedError" in answer.kinds and where == function:
             reason = f"line {answer.line} still says raise NotImplementedError"
-            return Verdict(function, Outcome.NOT_ATTEMPTED, reason)
+            return Verdict(function, Outcome.NOT_ATTEMPTED, "" if hidden else reason)
         case Problem():
-            got = answer.kinds[0] if hidden else _in_words(answer)
+            got = _in_words(answer)
             if "MemoryError" in answer.kinds:
                 outcome = Outcome.OUT_OF_MEMORY
             elif not isinstance(check.expected, Raises):
                 outcome = Outcome.RAISED
-            if "NotImplementedError" in answer.kinds and not hidden:
+            if "NotImplementedError" in answer.kinds:
                 reason = f"it calls {answer.where}, which is not written yet"
         case Refused(reason=refusal):
             reason = refusal
@@ -241,8 +250,8 @@ def _judge(
                 unlike, hint = _SHARES[answer.shares]
             if not unlike:
                 return None
-    if hidden:
-        return Verdict(function, outcome, reason, check.category, hint)
+    if hidden:  # every word of the submission's own could carry a hidden argument out
+        return Verdict(function, outcome, "", check.category, check.hint)
     call = _call(function, check)
     return Verdict(function, outcome, reason, check.category, hint, call, got, expected, unlike)
 

@@ -22,10 +22,12 @@ class Key:
         self._name = path.name
         self._limits = limits or Limits()
         self._child: Child | None = None
-        self.functions = [
-            node.name for node in ast.parse(self._source).body if isinstance(node, ast.FunctionDef)
-        ]
-        """The functions in the order in which they build on each other."""
+        self.functions = {
+            node.name: [parameter.arg for parameter in node.args.args]
+            for node in ast.parse(self._source).body
+            if isinstance(node, ast.FunctionDef)
+        }
+        """The parameters of each function, in the order in which functions build on each other."""
 
     def __enter__(self) -> Key:
         return self
@@ -33,10 +35,11 @@ class Key:
     def __exit__(self, *_: object) -> None:
         self._end_child()
 
-    def before(self, function: str) -> list[str]:
+    def before(self, function: str) -> dict[str, list[str]]:
         """Return the functions that come before ``function``; none for an unknown one."""
-        known = function in self.functions
-        return self.functions[: self.functions.index(function)] if known else []
+        names = list(self.functions)
+        earlier = names[: names.index(function)] if function in names else []
+        return {name: self.functions[name] for name in earlier}
 
     def answer(self, function: str, arguments: list[Any]) -> dict[str, Any]:
         """Answer a helper's call, as :data:`chunklab.grading.child.Help` says."""
@@ -49,6 +52,8 @@ class Key:
         except Died as death:
             self._end_child()
             return {"raises": "RuntimeError", "message": f"no answer for these values: {death}"}
+        except ValueError as error:  # arguments, or an answer, beyond the bounds
+            return {"raises": "RuntimeError", "message": f"no answer for these values: {error}"}
         match answer:
             case Returned(value=value):
                 return {"value": values.encode(value)}

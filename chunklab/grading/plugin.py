@@ -86,8 +86,25 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         )
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the functions that ``--function`` does not name."""
+    """Leave out the functions that ``--function`` does not name; put hidden checks last.
+
+    What hidden checks ask for must not be told in what a later visible check shows.
+    """
+    judged = [
+        i for i, item in enumerate(items) if "submission" in getattr(item, "fixturenames", ())
+    ]
+    turns: dict[object, int] = {}
+    by_turn = sorted(
+        (items[i] for i in judged),
+        key=lambda item: (
+            turns.setdefault(item.callspec.params["submission"], len(turns)),  # type: ignore[attr-defined]
+            "hidden" in item.path.parts,
+        ),
+    )
+    for i, item in zip(judged, by_turn, strict=True):
+        items[i] = item
     if wanted := config.getoption("function"):
         items[:] = [
             item
@@ -143,8 +160,13 @@ def key(request: pytest.FixtureRequest) -> SimpleNamespace:
     return SimpleNamespace(**runpy.run_path(str(_key_path(request))))
 
 
+MAX_SOURCE = 1_000_000
+"""Longest text that is judged, in bytes; the rest of a longer one is left out."""
+
+
 def _text(source: bytes) -> str:
     """Decode as Python would, but by few encodings: some of Python's own are slow on purpose."""
+    source = source[:MAX_SOURCE]
     try:
         encoding, _ = tokenize.detect_encoding(io.BytesIO(source).readline)
         if encoding in ("utf-8", "utf-8-sig", "iso-8859-1", "cp1252", "ascii"):

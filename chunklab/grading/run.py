@@ -14,7 +14,7 @@ from pathlib import Path
 from chunklab.grading.child import Sandbox
 from chunklab.grading.judge import Judgement
 
-SECONDS = 30
+SECONDS = 60
 """Longest that a run may take for each function, which the judge's own limits keep well below."""
 
 _UNUSED = (
@@ -52,15 +52,19 @@ def run_checks(
             *(f"--function={name}" for name in functions),
             *checks,
         ]
-        run = subprocess.run(  # noqa: S603  (our own command; the submission runs in the judge's child)
-            command,
-            capture_output=True,
-            text=True,
-            check=False,
-            cwd=root,
-            env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_ADDOPTS": ""},
-            timeout=SECONDS * (1 + len(functions)),
-        )
+        most = SECONDS * (1 + len(functions))
+        try:
+            run = subprocess.run(  # noqa: S603  (our own; the submission runs in the judge's child)
+                command,
+                capture_output=True,
+                text=True,
+                check=False,
+                cwd=root,
+                env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_ADDOPTS": ""},
+                timeout=most,
+            )
+        except subprocess.TimeoutExpired as error:
+            raise ChecksDidNotRun(f"they had not ended after {most} s") from error
         if not report.exists():
             raise ChecksDidNotRun(f"{run.stdout}{run.stderr}".strip())
         found = json.loads(report.read_text(encoding="utf-8"))

@@ -21,7 +21,7 @@ _DEFINES = re.compile(r"(?:async\s+def|def|class)\s+(\w+)")
 
 _ALLOW_INCOMPLETE_INPUT = 0x4000  # a flag that only the module codeop names, as its own
 
-MAX_JOINED = 40
+MAX_JOINED = 100
 """Most lines at the left margin that one statement is thought to have, where the text is broken."""
 
 

@@ -32,6 +32,10 @@ MAX_TEXT = 1_000_000
 """Longest string or bytes in one answer, in code points or bytes."""
 
 
+MAX_KEYS = 1000
+"""Most entries of one set or dict: keys chosen to collide make larger ones slow to build."""
+
+
 class TooLarge(ValueError):
     """The value breaks a bound of this module; the message says which."""
 
@@ -88,6 +92,8 @@ class _Encoder:
             return value if kind is str else {"bytes": value.hex()}
         if kind is list:
             return self.items(value, depth)
+        if kind in (set, frozenset, dict) and len(value) > MAX_KEYS:
+            raise TooLarge(f"a {kind.__name__} of more than {MAX_KEYS} entries")
         if kind in (tuple, set, frozenset):
             return {kind.__name__: self.items(value, depth)}
         if kind is dict:
@@ -116,41 +122,76 @@ def _text(value: object) -> str:
 def decode(data: Any) -> Any:
     """Return the value that ``data`` stands for, the inverse of :func:`encode`.
 
-    Raises ``ValueError`` for anything that :func:`encode` would not have written: the sender is
-    not trusted.
+    Raises ``ValueError`` for anything that :func:`encode` would not have written, what breaks its
+    bounds included: the sender is not trusted.
 
     >>> decode([1, {"tuple": [2.5, "x"]}])
     [1, (2.5, 'x')]
     """
-    if isinstance(data, list):
-        return [decode(item) for item in data]
-    if not isinstance(data, dict):
-        return data
-    if len(data) != 1:
-        raise ValueError("a tagged value has exactly one key")
-    [(tag, content)] = data.items()
-    try:
+    return _Decoder().decode(data, 0)
+
+
+class _Decoder:
+    def __init__(self) -> None:
+        self.left = MAX_ITEMS
+
+    def decode(self, data: Any, depth: int) -> Any:
+        self.left -= 1
+        if self.left < 0 or depth > MAX_DEPTH:
+            raise TooLarge("beyond the bounds of an answer")
+        if isinstance(data, list):
+            return self.items(data, depth)
+        if not isinstance(data, dict):
+            return data
+        if len(data) != 1:
+            raise ValueError("a tagged value has exactly one key")
+        [(tag, content)] = data.items()
+        try:
+            return self.tagged(tag, content, depth)
+        except TypeError as error:
+            raise ValueError(f"malformed {tag!r} value: {error}") from None
+
+    def items(self, data: list[Any], depth: int) -> list[Any]:
+        return [self.decode(item, depth + 1) for item in data]
+
+    def tagged(self, tag: str, content: Any, depth: int) -> Any:
+        if tag in ("set", "frozenset", "dict") and len(content) > MAX_KEYS:
+            raise TooLarge(f"a {tag} of more than {MAX_KEYS} entries")
         match tag:
             case "float" if content in ("nan", "inf", "-inf"):
                 return float(content)
             case "bytes":
                 return bytes.fromhex(content)
             case "tuple":
-                return tuple(decode(item) for item in content)
+                return tuple(self.items(content, depth))
             case "set" | "frozenset":
-                return (set if tag == "set" else frozenset)(decode(item) for item in content)
+                return (set if tag == "set" else frozenset)(self.items(content, depth))
             case "dict":
-                return {decode(key): decode(value) for key, value in content}
+                return dict(map(self._pair, content))
             case "range":
                 return range(*content)
             case "generator":
-                return Generated([decode(item) for item in content])
+                return Generated(self.items(content, depth))
             case "opaque":
                 type_name, text = content
-                return Opaque(str(type_name), str(text))
-    except TypeError as error:
-        raise ValueError(f"malformed {tag!r} value: {error}") from None
-    raise ValueError(f"unknown kind of value {tag!r}")
+                return Opaque(printable(str(type_name), 100), printable(str(text), 200))
+        raise ValueError(f"unknown kind of value {tag!r}")
+
+    def _pair(self, pair: Any) -> tuple[Any, Any]:
+        key, value = self.items(pair, 1)
+        return key, value
+
+
+def printable(text: str, longest: int) -> str:
+    """Return a stranger's text, cut, that any terminal or file can take.
+
+    >>> printable("\\x1b[2J a line\\n and \\ud800", 99)
+    '\\\\x1b[2J a line\\n and \\\\ud800'
+    """
+    return "".join(
+        character if character.isprintable() or character in "\n\t" else ascii(character)[1:-1]
+        for character in text[:longest]
+    )
 
 
 def aliases(result: object, arguments: tuple[object, ...]) -> str:

@@ -47,11 +47,7 @@ class Submission:
         self.namespace: dict[str, Any] = module.__dict__
         found, broken = statements.split(source, name)
         self.skipped = [self.skip(piece.error, piece.defines) for piece in broken]
-        self.empty = {
-            statement.name
-            for statement in found
-            if isinstance(statement, _ast.FunctionDef) and _is_empty(statement.body)
-        }
+        self.empty = _empty_functions(found)
         flags = _future_flags(found)
         for statement in found:
             if not only_definitions or _is_definition(statement):
@@ -117,13 +113,22 @@ class Submission:
 class Helper:
     """Stands in for an earlier function of the submission: the judge answers its calls."""
 
-    def __init__(self, function: str, ask: Callable[[dict[str, Any]], Any]) -> None:
+    def __init__(
+        self, function: str, parameters: list[str], ask: Callable[[dict[str, Any]], Any]
+    ) -> None:
         self._function = function
+        self._parameters = parameters
         self._ask = ask
 
-    def __call__(self, *arguments: Any) -> Any:
+    def __call__(self, *given: Any, **named: Any) -> Any:
         """Return or raise what the judge answers."""
-        answer = self._ask({"ask": self._function, "arguments": values.encode(list(arguments))})
+        arguments = list(given)
+        for parameter in self._parameters[len(given) :]:
+            if parameter in named:
+                arguments.append(named.pop(parameter))
+        if named:
+            raise TypeError(f"{self._function}() got an unexpected argument {min(named)!r}")
+        answer = self._ask({"ask": self._function, "arguments": values.encode(arguments)})
         if "value" in answer:
             return values.decode(answer["value"])
         raise getattr(builtins, answer["raises"])(answer["message"])
@@ -139,6 +144,21 @@ class ImportGuide:
         if top in ("chunklab", "solutions", "tests"):
             why = "a submission is judged on code of its own"
         raise ModuleNotFoundError(f"{top} cannot be imported: {why}", name=name)
+
+
+def _empty_functions(found: list[Any]) -> set[str]:
+    """Return the functions whose last definition has nothing in it."""
+    empty: set[str] = set()
+    for statement in found:
+        if isinstance(statement, _ast.FunctionDef) and _is_empty(statement.body):
+            empty.add(statement.name)
+        elif isinstance(statement, _ast.Assign):
+            empty -= {target.id for target in statement.targets if isinstance(target, _ast.Name)}
+        elif isinstance(statement, _ast.Import | _ast.ImportFrom):
+            empty -= {alias.asname or alias.name for alias in statement.names}
+        else:
+            empty.discard(getattr(statement, "name", ""))
+    return empty
 
 
 def _is_empty(body: list[Any]) -> bool:
@@ -160,12 +180,18 @@ def _is_definition(statement: Any) -> bool:
     """Tell whether a statement defines, imports, or names a value without calling anything."""
     if isinstance(statement, _ast.Assign | _ast.AnnAssign):
         return not _calls(statement)
+    if isinstance(statement, _ast.Try):
+        handled = [each for handler in statement.handlers for each in handler.body]
+        parts = [*statement.body, *handled, *statement.orelse, *statement.finalbody]
+        return all(map(_is_definition, parts))
     return isinstance(statement, _ast.FunctionDef | _ast.ClassDef | _ast.Import | _ast.ImportFrom)
 
 
 def _calls(node: Any) -> bool:
     if isinstance(node, list):
         return any(map(_calls, node))
+    if isinstance(node, _ast.Lambda):
+        return _calls(node.args)  # its defaults run now, its body does not
     if isinstance(node, _ast.AST):
         looping = _ast.Call | _ast.ListComp | _ast.SetComp | _ast.DictComp | _ast.Pow | _ast.LShift
         return isinstance(node, looping) or any(
@@ -206,8 +232,8 @@ def main(requests: int, answers: int, level: str) -> None:
         submission = Submission(
             order["source"], order["name"], only_definitions=order["only_definitions"]
         )
-        for function in order["helpers"]:
-            submission.namespace[function] = Helper(function, ask)
+        for function, parameters in order["helpers"].items():
+            submission.namespace[function] = Helper(function, parameters, ask)
         _send(answers, {"skipped": submission.skipped[:MAX_SKIPPED]})
         while line := lines.readline():
             order = json.loads(line)

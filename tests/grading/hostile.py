@@ -248,6 +248,62 @@ def ask(given):
             except OSError: pass
 """,
     ),
+    instead(
+        "asking the key through a helper's own parts",
+        """
+def stride(size, overlap):
+    if not 0 <= overlap < size: raise ValueError
+    return size - overlap
+def cheat(name):
+    def cheating(*given):
+        return type(stride)(name, [], stride._ask)(*given)
+    return cheating
+for name in ('chunk_starts', 'n_chunks', 'chunk_lengths', 'stored_positions',
+             'duplication_factor', 'chunk_with_overlap'):
+    globals()[name] = cheat(name)
+""",
+        "crashed",
+        stride="passed",
+    ),
+    inside(
+        "renaming a helper",
+        "stride._function = 'stored_positions'\nreturn stride(*given)",
+        "crashed",
+    ),
+    inside(
+        "asking with no list", "return stride._ask({'ask': 'stride', 'arguments': 5})", "crashed"
+    ),
+    inside(
+        "asking with a huge number",
+        "return stride._ask({'ask': 'stride', 'arguments': [10**3000, 1]})",
+        "crashed",
+    ),
+    inside(
+        "asking without reading",
+        """
+import os, time
+line = b'{"ask": "chunk_starts", "arguments": [90000, 2, 1]}\\n'
+for _ in range(3):
+    for fd in range(3, 64):
+        try: os.write(fd, line)
+        except OSError: pass
+    time.sleep(0.3)
+""",
+        "crashed",
+    ),
+    inside(
+        "keys that collide",
+        "return {k * (2**61 - 1) for k in range(1, 20_000)}",
+        "wrong",
+    ),
+    inside(
+        "forged keys that collide",
+        "import sys\nbomb = {'set': [k * (2**61 - 1) for k in range(1, 20_001)]}\n"
+        "sys.modules['values'].encode = lambda value: bomb\nreturn 0",
+        "crashed",
+    ),
+    inside("a signal without a name", "import os\nos.kill(os.getpid(), 40)", "crashed"),
+    inside("an error of lone surrogates", "raise TypeError('\\ud800\\x1b[2J')", "raised"),
     everywhere("closed descriptors", "import os\nos.closerange(0, 64)\nreturn 150", "crashed"),
 ]
 
@@ -398,7 +454,7 @@ subprocess.Popen(['sleep', '20'], pass_fds=[fd for fd in range(3, 20) if os.path
 os._exit(0)
 """,
         "raised",
-        alone="timed out",
+        alone="crashed or timed out",
     ),
     inside(
         "waiting for ever on its own pipe",
@@ -473,6 +529,21 @@ def logged(function):
         "a dataclass and type hints",
         "from __future__ import annotations\n"
         "from dataclasses import dataclass\n@dataclass\nclass Window:\n    start: int\n    end: int",
+    ),
+    instead("below the untouched stub", (ROOT / "exercises/overlap.py").read_text("utf-8") + KEY),
+    instead(
+        "an overload above",
+        KEY.replace(
+            "def stride",
+            "from typing import overload\n@overload\ndef stride(size, overlap): ...\ndef stride",
+        ),
+    ),
+    beside(
+        "definitions below a loop that never ends",
+        "while True: pass",
+        after="try:\n    from math import ceil\nexcept ImportError:\n    ceil = None\n"
+        "n_chunks = lambda n, size, overlap: "
+        "ceil(max(0, n - size) / stride(size, overlap)) + (n > 0)",
     ),
     instead("letters in bold", KEY.replace("def stride", "def 𝐬𝐭𝐫𝐢𝐝𝐞")),
     instead("Windows line ends", KEY.replace("\n", "\r\n")),

@@ -7,7 +7,8 @@ import pytest
 
 from chunklab.grading.checks import Check, Raises
 from chunklab.grading.child import Limits
-from chunklab.grading.judge import Judge
+from chunklab.grading.judge import Judge, Verdict
+from chunklab.grading.key import Key
 from chunklab.grading.outcomes import Outcome
 
 ROOT = Path(__file__).parents[2]
@@ -98,7 +99,7 @@ def test_an_exit_is_told_as_what_it_was():
     assert verdict.outcome is Outcome.CRASHED
     assert verdict.reason == "it ended the program itself, with exit status 3"
     verdict = judge_one("import os, signal\ndef f(): os.kill(os.getpid(), signal.SIGSEGV)")
-    assert verdict.reason == "it was ended by SIGSEGV"
+    assert verdict.reason == "it was ended by a signal: Segmentation fault"
 
 
 def test_an_exception_is_told_with_its_line():
@@ -158,11 +159,34 @@ def test_claims_about_arguments_cost_the_check():
     assert "the same list is in it twice" in twice.difference
 
 
-def test_a_hidden_check_reveals_category_and_hint_only():
-    source = "def f(x):\n    print(x)\n    raise KeyError(x)"
-    verdict = judge_one(source, 1, ("secret",), hidden=True)
-    assert (verdict.category, verdict.hint) == ("the only check", "a hint")
-    assert "secret" not in repr(verdict)
+@pytest.mark.parametrize(
+    "channel",
+    [
+        "print(x); raise KeyError(x)",
+        "import sys; raise sys.modules['values'].TooLarge(x)",
+        "import os; os._exit(len(x))",
+        "import os; os.kill(os.getpid(), len(x))",
+        "return x",
+        "raise NotImplementedError(x)",
+        "raise type(x, (Exception,), {})",
+    ],
+)
+def test_a_hidden_check_reveals_category_and_hint_only(channel):
+    verdict = judge_one(f"def f(x):\n    {channel}", 1, ("secret",), hidden=True)
+    assert verdict.outcome is not Outcome.PASSED
+    told = {verdict.category, verdict.hint} - {""}
+    assert told <= {"the only check", "a hint"}
+    assert verdict == Verdict("f", verdict.outcome, "", verdict.category, verdict.hint)
+
+
+def test_a_helped_child_does_not_outlive_an_error_of_the_judge(monkeypatch):
+    with Key(ROOT / "solutions/overlap.py") as key:
+        monkeypatch.setattr(key, "answer", lambda *_: 1 / 0)
+        source = "def stride(size, overlap): return 0\ndef n_chunks(n, *more): return stride(*more)"
+        with Judge(source, "f.py", key) as judge:
+            with pytest.raises(ZeroDivisionError):
+                judge.walk("n_chunks", CHECKS["n_chunks"])
+            assert judge.walk("stride", CHECKS["stride"]).got == "0"
 
 
 def test_output_is_kept_to_its_bound_and_never_fatal():
