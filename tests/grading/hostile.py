@@ -276,7 +276,7 @@ for name in ('chunk_starts', 'n_chunks', 'chunk_lengths', 'stored_positions',
     inside(
         "asking with a huge number",
         "return stride._ask({'ask': 'stride', 'arguments': [10**3000, 1]})",
-        "crashed",
+        "wrong",
     ),
     inside(
         "asking without reading",
@@ -293,7 +293,7 @@ for _ in range(3):
     ),
     inside(
         "keys that collide",
-        "return {k * (2**61 - 1) for k in range(1, 20_000)}",
+        "return {k * (2**61 - 1) for k in range(1, 2_000)}",
         "wrong",
     ),
     inside(
