@@ -28,6 +28,8 @@ MAX_ANSWER = 4_000_000
 """Most bytes of one answer."""
 MAX_OUTPUT = 65_536
 """Most bytes kept of what the submission prints."""
+MAX_THREADS = 32
+"""Most threads that a submission may have at a time."""
 MAX_SKIPPED = 20
 """Most skipped statements that are listed."""
 
@@ -323,7 +325,17 @@ class Child:
             raise Died(Outcome.TIMED_OUT, f"no answer within {self._limits.cpu:g} s of computing")
         if wall_left <= 0:
             raise Died(Outcome.TIMED_OUT, f"no answer within {self._limits.wall:g} s")
-        return min(wall_left, max(cpu_left, 0.01))
+        if self._threads() > MAX_THREADS:
+            raise Died(Outcome.CRASHED, f"it started more than {MAX_THREADS} threads")
+        return min(wall_left, max(cpu_left, 0.01), 0.1)
+
+    def _threads(self) -> int:
+        """Return how many threads the child has; 0 where the system does not tell."""
+        # Counted here, as no layer of the sandbox can: a filter has no memory, and limits on
+        # processes do not bind root.
+        with contextlib.suppress(OSError):
+            return Path(f"/proc/{self._process.pid}/task").stat().st_nlink - 2
+        return 0
 
     def _cpu_seconds(self) -> float:
         """Return the CPU time the child has used; 0 where the system does not tell."""

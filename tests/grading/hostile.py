@@ -2,7 +2,7 @@
 
 ``everywhere`` gives all seven functions one dishonest body; ``beside`` puts something nasty at the
 top level of a right answer. ``alone`` says what the judge gets without the sandbox, where that
-differs; ``UNSAFE`` stands for an attack that would then harm the machine.
+differs; ``"crashed or raised"`` allows either; ``UNSAFE`` stands for an attack that would then harm the machine.
 """
 
 import sys
@@ -405,6 +405,13 @@ with ProcessPoolExecutor() as pool: return pool.submit(int).result()
     ),
     inside("a socket", "import socket\nsocket.create_connection(('127.0.0.1', 9), 1)", "raised"),
     inside("a file in /tmp", "open('/tmp/left-behind', 'w').write('x')", "raised"),
+    inside(
+        "a thousand threads",
+        "import threading, time\nthreading.stack_size(65536)\n"
+        "for _ in range(1000): threading.Thread(target=time.sleep, args=(9,)).start()\n"
+        "time.sleep(9)",
+        "crashed or raised",
+    ),
     inside("all the memory", "x = []\nwhile True: x.append(bytes(10**8))", "out of memory"),
     inside("memory at once", "return bytearray(2**40)", "out of memory"),
 ]

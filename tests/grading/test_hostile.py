@@ -20,9 +20,15 @@ def key():
         yield running
 
 
-def outcomes(attack, key, sandbox):
+def undeserved(attack, key, sandbox, deserved):
+    """Return the outcomes that are not the deserved ones, by function."""
     with Judge(attack.source, "overlap.py", key, LIMITS, sandbox=sandbox) as judge:
-        return {name: str(judge.walk(name, CHECKS[name]).outcome) for name in FUNCTIONS}
+        found = {name: str(judge.walk(name, CHECKS[name]).outcome) for name in FUNCTIONS}
+    return {
+        name: outcome
+        for name, outcome in found.items()
+        if outcome not in deserved[name].split(" or ")
+    }
 
 
 def test_there_are_enough_and_no_two_are_called_the_same():
@@ -31,12 +37,11 @@ def test_there_are_enough_and_no_two_are_called_the_same():
 
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.name)
 def test_an_attack_gets_what_it_deserves(attack, key):
-    assert outcomes(attack, key, "best") == attack.outcomes
+    assert undeserved(attack, key, "best", attack.outcomes) == {}
 
 
 @pytest.mark.parametrize(
     "attack", [a for a in ATTACKS if a.alone != UNSAFE], ids=lambda attack: attack.name
 )
 def test_what_the_judge_alone_withstands(attack, key):
-    found, deserved = outcomes(attack, key, "none"), attack.alone or attack.outcomes
-    assert {name: found[name] for name in FUNCTIONS if found[name] not in deserved[name]} == {}
+    assert undeserved(attack, key, "none", attack.alone or attack.outcomes) == {}
