@@ -61,11 +61,6 @@ class Problem:
     line: int | None
     where: str
 
-    @property
-    def kind(self) -> str:
-        """The name of the exception's own type."""
-        return self.kinds[0]
-
 
 class Missing(Enum):
     """A call that could not be made: the function is not there, or its body is empty."""

@@ -100,7 +100,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         (items[i] for i in judged),
         key=lambda item: (
             turns.setdefault(item.callspec.params["submission"], len(turns)),  # type: ignore[attr-defined]
-            "hidden" in item.path.parts,
+            item.path.parent.name == "hidden",
         ),
     )
     for i, item in zip(judged, by_turn, strict=True):
