@@ -25,7 +25,7 @@ class Check:
     it fails. ``known`` pairs wrong answers that learners really give with the mistake behind each.
 
     >>> Check((200, 50), 150, "the worked example", "What is new in each chunk?",
-    ...       known=[(250, "250 adds the overlap.")]).hint_for(250)
+    ...       known=[(250, "250 adds the overlap.")]).misconception(250)
     '250 adds the overlap.'
     """
 
@@ -35,9 +35,9 @@ class Check:
     hint: str
     known: Sequence[tuple[Any, str]] = ()
 
-    def hint_for(self, got: Any) -> str:
-        """Return the explanation of a known wrong answer, else the check's own hint."""
+    def misconception(self, got: Any) -> str | None:
+        """Return the mistake behind a known wrong answer, ``None`` for any other."""
         for wrong, explanation in self.known:
             if type(wrong) is type(got) and wrong == got:
                 return explanation
-        return self.hint
+        return None

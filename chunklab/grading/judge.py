@@ -32,7 +32,8 @@ class Verdict:
     """The outcome of one function, with what a learner needs to see why.
 
     ``call``, ``got``, ``expected`` and ``difference`` are words, empty where they do not apply and
-    for hidden checks, which reveal ``category`` and ``hint`` only.
+    for hidden checks, which reveal ``category`` and ``hint`` only. ``known`` says that the hint
+    explains this very answer, as one that learners often give.
     """
 
     function: str
@@ -45,6 +46,7 @@ class Verdict:
     expected: str = ""
     difference: str = ""
     output: str = ""
+    known: bool = False
 
     def facts(self) -> list[tuple[str, str]]:
         """Return what is known besides the outcome, each with a label, in reading order."""
@@ -221,6 +223,7 @@ def _judge(
     else:
         expected = show(check.expected)
     outcome, reason, got, unlike, hint = Outcome.WRONG, "", "", "", check.hint
+    known = False
     match answer:
         case Problem() if isinstance(check.expected, Raises) and expected in answer.kinds:
             return None
@@ -243,7 +246,8 @@ def _judge(
                 unlike = f"expected {expected}, got an answer"
             else:
                 unlike = difference(check.expected, value) or ""
-            hint = check.hint_for(value)
+            known = (misconception := check.misconception(value)) is not None
+            hint = misconception or check.hint
             if not unlike and answer.changed:
                 unlike, hint = _CHANGED
             elif not unlike and answer.shares in _SHARES:
@@ -253,7 +257,9 @@ def _judge(
     if hidden:  # every word of the submission's own could carry a hidden argument out
         return Verdict(function, outcome, "", check.category, check.hint)
     call = _call(function, check)
-    return Verdict(function, outcome, reason, check.category, hint, call, got, expected, unlike)
+    return Verdict(
+        function, outcome, reason, check.category, hint, call, got, expected, unlike, known=known
+    )
 
 
 def _call(function: str, check: Check) -> str:
