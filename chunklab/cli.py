@@ -15,7 +15,7 @@ from chunklab.course.hints import hint as next_hint
 from chunklab.course.index import Course
 from chunklab.course.progress import LessonProgress, Progress
 from chunklab.course.work import Outcome, Work
-from chunklab.grading.child import Sandbox
+from chunklab.grading.nursery import Sandbox
 
 # Start-up is kept quick: what needs Jupyter, matplotlib or pytest is imported by its own command.
 

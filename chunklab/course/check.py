@@ -15,7 +15,7 @@ from chunklab.course.index import Course, Exercise
 from chunklab.course.progress import Progress
 from chunklab.course.report import Report
 from chunklab.course.work import Work
-from chunklab.grading.child import Sandbox
+from chunklab.grading.nursery import Sandbox
 from chunklab.grading.run import ChecksDidNotRun, run_checks
 
 
@@ -49,7 +49,7 @@ def check(what: str | Callable[..., Any], exercise: str | None = None) -> Report
 def check_file(work: Work, exercise: Exercise, sandbox: Sandbox = "best") -> Report:
     """Check the learner's file of an exercise; the first time, their copies are made.
 
-    ``sandbox`` is as for :class:`~chunklab.grading.child.Child`.
+    ``sandbox`` is as for :class:`~chunklab.grading.nursery.Nursery`.
     """
     notes = []
     stub = work.stub(exercise)

@@ -11,19 +11,18 @@ import json
 import os
 import selectors
 import signal
-import subprocess
 import sys
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from chunklab.grading import values
+from chunklab.grading.nursery import Nursery, SandboxMissing
 from chunklab.grading.outcomes import Outcome
 
-WORKER = Path(__file__).with_name("worker.py")
 MAX_ANSWER = 4_000_000
 """Most bytes of one answer."""
 MAX_OUTPUT = 65_536
@@ -36,16 +35,21 @@ MAX_SKIPPED = 20
 
 @dataclass(frozen=True)
 class Limits:
-    """What one function's checks may use, in seconds."""
+    """What one function's checks may use, in seconds.
+
+    ``cpu`` is computing; ``wall`` goes by the clock, but for the time in which it waited for a
+    processor: a busy machine is no submission's fault.
+    """
 
     cpu: float = 1.0
-    wall: float = 5.0
+    wall: float = 3.0
 
 
 START = Limits(cpu=10.0, wall=60.0)
-"""What a child may use to start; a busy machine is no submission's fault."""
+"""What a child may use to start."""
 
-Sandbox = Literal["require", "best", "none"]
+LOOK = 0.01
+"""How often the clocks are read and threads counted, in seconds."""
 
 
 @dataclass(frozen=True)
@@ -107,20 +111,17 @@ class Died(Exception):
         self.outcome = outcome
 
 
-class SandboxMissing(Exception):
-    """No child could be had that is confined as asked: this machine's fault, no submission's."""
-
-
 class Child:
-    """A running child; use as a context manager, and not again after :class:`Died`.
+    """A running child of ``nursery``; use as a context manager, and not again after :class:`Died`.
 
-    ``sandbox`` says how it confines itself before it is handed anything: ``"require"`` every layer,
-    or raise :class:`SandboxMissing`; the ``"best"`` that this system has; ``"none"`` but limits on
-    memory and the like. ``layers`` names those that are on. ``help`` answers for helpers, see
-    :meth:`load`. The child ends with the thread that made it, if not before.
+    ``layers`` names the parts of the sandbox that it confined itself with before it was handed
+    anything. ``help`` answers for helpers, see :meth:`load`. ``owes`` counts the answers that it
+    was asked for and has not given. Raises :class:`SandboxMissing` where the nursery does.
     """
 
-    def __init__(self, limits: Limits, sandbox: Sandbox = "best", help: Help | None = None) -> None:
+    def __init__(self, nursery: Nursery, limits: Limits, help: Help | None = None) -> None:
+        self.owes = 0
+        self._nursery = nursery
         self._help = help
         self._helpers: Collection[str] = ()
         self._output = bytearray()
@@ -129,20 +130,13 @@ class Child:
         self._answers, answers = os.pipe()
         self._printed, printed = os.pipe()
         try:
-            self._process = subprocess.Popen(  # noqa: S603  (our own worker)
-                [sys.executable, "-I", "-S", WORKER, str(requests), str(answers), sandbox],
-                stdin=subprocess.DEVNULL,
-                stdout=printed,
-                stderr=printed,
-                pass_fds=(requests, answers),
-                start_new_session=True,  # so that whatever it starts can be ended with it
-                cwd=WORKER.anchor,
-                env={},
-            )
-        except OSError as error:
-            raise SandboxMissing(f"no child could be started: {error.strerror}") from error
-        for theirs in (requests, answers, printed):
-            os.close(theirs)
+            self._pid = nursery.copy((requests, answers, printed))
+        except BaseException:
+            self._close_pipes()
+            raise
+        finally:
+            for theirs in (requests, answers, printed):
+                os.close(theirs)
         for ours in (self._requests, self._answers, self._printed):
             os.set_blocking(ours, False)
         self._events = selectors.DefaultSelector()
@@ -151,7 +145,7 @@ class Child:
         try:
             self._limits = START
             self.grant()
-            self.layers = self._greeting()
+            self.layers = (*nursery.layers, *self._greeting())
         except BaseException:
             self.close()
             raise
@@ -167,7 +161,8 @@ class Child:
     def grant(self) -> None:
         """Start the clock anew: from now on the child may use its limits once more."""
         self._cpu_end = self._cpu_seconds() + self._limits.cpu
-        self._wall_end = time.monotonic() + self._limits.wall
+        self._wall_end = time.monotonic() - self._waited() + self._limits.wall
+        self._next_look = time.monotonic() + LOOK
 
     def load(
         self,
@@ -200,17 +195,20 @@ class Child:
 
     def call(self, function: str, arguments: tuple[Any, ...]) -> Answer:
         """Call one function of the submission with plain values, by position."""
-        encoded = [values.encode(argument) for argument in arguments]
-        answer = self._ask({"function": function, "arguments": encoded})
-        with _distrust():
-            if "missing" in answer:
-                return Missing(answer["missing"])
-            if "raised" in answer:
-                return _problem(answer["raised"])
-            if "refused" in answer:
-                return Refused(values.printable(str(answer["refused"]), 500))
-            value = values.decode(answer["value"])
-            return Returned(value, answer["changed"] is True, str(answer["shares"]))
+        [answer] = self.calls(function, [arguments])
+        return answer
+
+    def calls(self, function: str, several: Sequence[tuple[Any, ...]]) -> Iterator[Answer]:
+        """Call one function several times, asked for at once; yield the answers in order."""
+        encoded = [[values.encode(each) for each in arguments] for arguments in several]
+        if not encoded:
+            return
+        answer = self._ask({"function": function, "calls": encoded}, len(encoded))
+        while True:
+            yield _understood(answer)
+            if not self.owes:
+                return
+            answer = self._answer_or_help(b"")
 
     def take_output(self) -> str:
         """Return what the submission printed since the last call of this method."""
@@ -220,10 +218,11 @@ class Child:
 
     def close(self) -> None:
         """End the child and whatever it started."""
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.wait()
+        self._nursery.end(self._pid)
         self._events.close()
+        self._close_pipes()
+
+    def _close_pipes(self) -> None:
         for ours in (self._requests, self._answers, self._printed):
             os.close(ours)
 
@@ -240,28 +239,31 @@ class Child:
             )
         return tuple(greeting["layers"])
 
-    def _ask(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Send a request and return its answer; meanwhile, help where help is asked for."""
-        answer = self._exchange(request)
+    def _ask(self, request: dict[str, Any], answers: int = 1) -> dict[str, Any]:
+        """Send a request for so many answers and return the first."""
+        if self._answer or self._receive():
+            raise Died(Outcome.CRASHED, "it answered before it was asked")
+        self.owes = answers
+        return self._answer_or_help(_line(request))
+
+    def _answer_or_help(self, request: bytes) -> dict[str, Any]:
+        """Return the next answer; meanwhile, help where help is asked for."""
+        answer = self._answer_to(request)
         while "ask" in answer:
             with _distrust():
                 function, arguments = str(answer["ask"]), values.decode(answer["arguments"])
             if self._help is None or function not in self._helpers or type(arguments) is not list:
                 raise Died(Outcome.CRASHED, "it asked the judge for help that it may not have")
-            answer = self._exchange(self._help(function, arguments))
+            answer = self._answer_to(_line(self._help(function, arguments)))
+        self.owes -= 1
         return answer
-
-    def _exchange(self, message: dict[str, Any]) -> dict[str, Any]:
-        if self._receive():
-            raise Died(Outcome.CRASHED, "it answered before it was asked")
-        return self._answer_to(json.dumps(message).encode("ascii") + b"\n")
 
     def _answer_to(self, request: bytes) -> dict[str, Any]:
         """Send and wait for a line of answer, keeping what is printed meanwhile."""
-        unsent = self._send(request)
+        unsent = self._send(request) if request else b""
         if unsent:  # more than the pipe holds: send on whenever the child has read some
             self._events.register(self._requests, selectors.EVENT_WRITE)
-        while not self._answer.endswith(b"\n"):
+        while b"\n" not in self._answer:
             for key, _ in self._events.select(self._patience()):
                 if key.fd == self._requests:
                     unsent = self._send(unsent)
@@ -289,7 +291,7 @@ class Child:
     def _receive(self) -> bool:
         """Take in what the child has answered so far; tell whether there was anything."""
         with contextlib.suppress(BlockingIOError):
-            data = os.read(self._answers, MAX_ANSWER)
+            data = os.read(self._answers, 65_536)  # what a pipe holds
             self._answer += data
             if len(self._answer) > MAX_ANSWER:
                 raise Died(Outcome.CRASHED, f"it answered with more than {MAX_ANSWER} bytes")
@@ -306,50 +308,77 @@ class Child:
 
     def _parse(self) -> dict[str, Any]:
         with _distrust():
-            answer = json.loads(self._answer)
-            self._answer.clear()
+            line, _, self._answer = self._answer.partition(b"\n")
+            answer = json.loads(line)
             if isinstance(answer, dict):
                 return answer
         raise _nonsense()
 
     def _patience(self) -> float:
         """Return how long to wait before looking at the clocks again, in seconds."""
+        now = time.monotonic()
+        if now < self._next_look:  # most answers come sooner
+            return self._next_look - now
         cpu_left = self._cpu_end - self._cpu_seconds()
-        wall_left = self._wall_end - time.monotonic()
+        wall_left = self._wall_end - (now - self._waited())
         if cpu_left <= 0:
             raise Died(Outcome.TIMED_OUT, f"no answer within {self._limits.cpu:g} s of computing")
         if wall_left <= 0:
             raise Died(Outcome.TIMED_OUT, f"no answer within {self._limits.wall:g} s")
         if self._threads() > MAX_THREADS:
             raise Died(Outcome.CRASHED, f"it started more than {MAX_THREADS} threads")
-        return min(wall_left, max(cpu_left, 0.01), 0.1)
+        self._next_look = now + LOOK
+        return min(wall_left, max(cpu_left, LOOK), 0.1)
 
     def _threads(self) -> int:
         """Return how many threads the child has; 0 where the system does not tell."""
         # Counted here, as no layer of the sandbox can: a filter has no memory, and limits on
         # processes do not bind root.
         with contextlib.suppress(OSError):
-            return Path(f"/proc/{self._process.pid}/task").stat().st_nlink - 2
+            return Path(f"/proc/{self._pid}/task").stat().st_nlink - 2
         return 0
+
+    def _waited(self) -> float:
+        """Return how long the child waited for a processor; 0 where the system does not tell."""
+        with contextlib.suppress(OSError, ValueError, IndexError):
+            return int(Path(f"/proc/{self._pid}/schedstat").read_text().split()[1]) / 1e9
+        return 0.0
 
     def _cpu_seconds(self) -> float:
         """Return the CPU time the child has used; 0 where the system does not tell."""
         # POSIX: clock_getcpuclockid, which Python lacks; Linux codes the pid in the clock's number.
         if sys.platform == "linux":
             with contextlib.suppress(OSError):
-                return time.clock_gettime((~self._process.pid << 3) | 2)
+                return time.clock_gettime((~self._pid << 3) | 2)
         return 0.0
 
     def _death(self) -> Died:
         """Say how the child ended; called when its pipes have closed."""
-        try:
-            status = self._process.wait(timeout=1.0)
-        except subprocess.TimeoutExpired:
-            return Died(Outcome.CRASHED, "it closed its connection to the judge")
+        deadline = time.monotonic() + 1.0
+        while (status := self._nursery.status(self._pid)) is None:
+            if time.monotonic() > deadline:
+                return Died(Outcome.CRASHED, "it closed its connection to the judge")
+            time.sleep(0.001)
         self._listen()
         if status < 0:
             return Died(Outcome.CRASHED, f"it was ended by a signal: {signal.strsignal(-status)}")
         return Died(Outcome.CRASHED, f"it ended the program itself, with exit status {status}")
+
+
+def _line(message: dict[str, Any]) -> bytes:
+    return json.dumps(message).encode("ascii") + b"\n"
+
+
+def _understood(answer: dict[str, Any]) -> Answer:
+    with _distrust():
+        if "missing" in answer:
+            return Missing(answer["missing"])
+        if "raised" in answer:
+            return _problem(answer["raised"])
+        if "refused" in answer:
+            return Refused(values.printable(str(answer["refused"]), 500))
+        value = values.decode(answer["value"])
+        return Returned(value, answer["changed"] is True, str(answer["shares"]))
 
 
 def _problem(data: dict[str, Any]) -> Problem:

@@ -8,6 +8,7 @@ from typing import Any
 
 from chunklab.grading import values
 from chunklab.grading.child import Child, Died, Limits, Problem, Returned
+from chunklab.grading.nursery import Nursery
 
 
 class Key:
@@ -17,9 +18,10 @@ class Key:
     takes too long or too much memory must end that child and nothing else.
     """
 
-    def __init__(self, path: Path, limits: Limits | None = None) -> None:
+    def __init__(self, path: Path, nursery: Nursery, limits: Limits | None = None) -> None:
         self._source = path.read_text(encoding="utf-8")
         self._name = path.name
+        self._nursery = nursery
         self._limits = limits or Limits()
         self._child: Child | None = None
         self.functions = {
@@ -45,7 +47,7 @@ class Key:
         """Answer a helper's call, as :data:`chunklab.grading.child.Help` says."""
         try:
             if self._child is None:
-                self._child = Child(self._limits)
+                self._child = Child(self._nursery, self._limits)
                 self._child.load(self._source, self._name)
             self._child.grant()
             answer = self._child.call(function, tuple(arguments))

@@ -23,6 +23,7 @@ import pytest
 from chunklab.grading.checks import Check
 from chunklab.grading.judge import Judge, Judgement, Verdict
 from chunklab.grading.key import Key
+from chunklab.grading.nursery import Nursery
 from chunklab.grading.outcomes import Outcome
 
 FOUND = pytest.StashKey[dict[Path, Judgement]]()
@@ -134,22 +135,30 @@ def pytest_exception_interact(
 
 
 @pytest.fixture(scope="session")
-def running_keys() -> Iterator[Callable[[Path], Key | None]]:
+def nursery(request: pytest.FixtureRequest) -> Iterator[Nursery]:
+    """The warm process of which each submission's child is a copy."""
+    with Nursery(request.config.getoption("sandbox")) as nursery:
+        yield nursery
+
+
+@pytest.fixture(scope="session")
+def running_keys(nursery: Nursery) -> Iterator[Callable[[Path], Key | None]]:
     """Give each answer key's running form, started once; ``None`` where there is no key."""
     with ExitStack() as stack:
-        yield cache(lambda path: stack.enter_context(Key(path)) if path.exists() else None)
+        yield cache(lambda path: stack.enter_context(Key(path, nursery)) if path.exists() else None)
 
 
 @pytest.fixture(scope="session")
 def submission(
-    request: pytest.FixtureRequest, running_keys: Callable[[Path], Key | None]
+    request: pytest.FixtureRequest,
+    nursery: Nursery,
+    running_keys: Callable[[Path], Key | None],
 ) -> Iterator[Submission]:
     """The submission that is judged, in a child process of its own."""
     path, key_path = request.param
-    sandbox = request.config.getoption("sandbox")
     found = request.config.stash[FOUND].setdefault(path, Judgement())
     text, key = _text(path.read_bytes()), running_keys(key_path)
-    with Judge(text, path.name, key, sandbox=sandbox) as judge:
+    with Judge(text, path.name, nursery, key) as judge:
         yield Submission(judge, found.verdicts)
         found.notes, found.layers = judge.notes, list(judge.layers)
 

@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import asdict
 from pathlib import Path
 
-from chunklab.grading.child import Sandbox
 from chunklab.grading.judge import Judgement
+from chunklab.grading.nursery import Sandbox
 
 SECONDS = 60
 """Longest that a run may take for each function, which the judge's own limits keep well below."""
@@ -38,8 +38,9 @@ def run_checks(
     """Return what was found about ``submission``, with a verdict on each of ``functions``.
 
     ``root`` is the course folder, ``checks`` are test modules, the visible ones first;
-    ``sandbox`` is as for :class:`~chunklab.grading.child.Child`. Raises :class:`ChecksDidNotRun`
-    when a check breaks or a verdict is missing: never the submission's fault.
+    ``sandbox`` is as for :class:`~chunklab.grading.nursery.Nursery`. Raises
+    :class:`ChecksDidNotRun` when a check breaks or a verdict is missing: never the submission's
+    fault.
     """
     with tempfile.TemporaryDirectory(prefix="chunklab-") as folder:
         report = Path(folder, "verdicts.json")

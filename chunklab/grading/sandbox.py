@@ -1,9 +1,9 @@
-"""The child locks itself in, before it sees a submission: a hostile one runs in this very process.
+"""A process locks itself in, before it sees a submission: a hostile one runs in this very process.
 
 Each layer is the system's own and holds for good; none can be undone from inside. Together: the
 standard library can be read, and nothing else; nothing can be written, started, signalled or
 reached over a network; memory, files and time are bounded. The layers, in the order in which each
-can still be put on:
+can still be put on; the first four are handed down to every copy (fork) of the process:
 
 1. resource limits, wherever there is Python on POSIX;
 2. no new privileges: nothing this process could start would be more than it is;
@@ -11,7 +11,9 @@ can still be put on:
 4. :mod:`landlock`, files (Linux 5.13 and later);
 5. :mod:`seccomp`, system calls (Linux on 64-bit x86).
 
-A layer counts only if the system said that it is on.
+A layer counts only if the system said that it is on. How many of them, a level says:
+``"require"`` every layer, or raise :class:`SandboxError`; ``"best"`` go without the missing ones;
+``"none"`` resource limits only.
 """
 
 from __future__ import annotations
@@ -53,12 +55,11 @@ class SandboxError(Exception):
     """A layer that is required cannot be had; the message says which and why."""
 
 
-def confine(level: str, keep: Collection[int] = ()) -> list[str]:
-    """Lock this process in; return the names of the layers that are on.
+def enclose(level: str, keep: Collection[int] = ()) -> list[str]:
+    """Put on the layers that copies of this process inherit; return the names of those on.
 
-    ``level`` is ``"require"`` (raise :class:`SandboxError` if any layer is missing), ``"best"``
-    (go without the missing ones) or ``"none"`` (resource limits only). Descriptors other than 0,
-    1, 2 and those in ``keep`` are closed. Call it while there is only one thread.
+    Descriptors other than 0, 1, 2 and those in ``keep`` are closed. Call it while there is only
+    one thread.
     """
     if level not in LEVELS:
         raise ValueError(f"level must be one of {', '.join(LEVELS)}, got {level!r}")
@@ -69,18 +70,37 @@ def confine(level: str, keep: Collection[int] = ()) -> list[str]:
             ("no new privileges", _renounce_privileges),
             ("capabilities dropped", _drop_capabilities),
             ("landlock", landlock.restrict),
-            ("seccomp", seccomp.restrict),
         ]
-    active = []
-    for name, put_on in layers:
-        try:
-            if sys.platform != "linux" and put_on is not _limit_resources:
-                raise OSError(errno.ENOSYS, "only Linux has it")
-            active.append(put_on())
-        except OSError as error:
-            if level == "require":
-                raise SandboxError(f"{name}: {error.strerror or error}") from error
-    return active
+    return [name for layer in layers if (name := _put_on(layer, level))]
+
+
+def lock(level: str) -> list[str]:
+    """Put on the last layer, after which there are no more copies; return its name if it is on."""
+    if level == "none":
+        return []
+    name = _put_on(("seccomp", seccomp.restrict), level)
+    return [name] if name else []
+
+
+def _put_on(layer: tuple[str, Callable[[], str]], level: str) -> str | None:
+    name, put_on = layer
+    try:
+        if sys.platform != "linux" and put_on is not _limit_resources:
+            raise OSError(errno.ENOSYS, "only Linux has it")
+        return put_on()
+    except OSError as error:
+        if level == "require":
+            raise SandboxError(f"{name}: {error.strerror or error}") from error
+        return None
+
+
+def end_with(parent: int) -> None:
+    """Have this process killed when ``parent``, its parent, ends; a copy must ask for it anew."""
+    if sys.platform != "linux":
+        return
+    call("prctl", SET_PDEATHSIG, SIGKILL, 0, 0, 0)
+    if os.getppid() != parent:  # it ended just before it could be waited for
+        os._exit(1)
 
 
 def _close_descriptors(keep: Collection[int]) -> None:
@@ -112,12 +132,8 @@ def _limit_resources() -> str:
 
 
 def _renounce_privileges() -> str:
-    parent = os.getppid()
     call("prctl", SET_NO_NEW_PRIVS, 1, 0, 0, 0)
     call("prctl", SET_DUMPABLE, 0, 0, 0, 0)  # closes /proc/PID/mem to the user's other processes
-    call("prctl", SET_PDEATHSIG, SIGKILL, 0, 0, 0)
-    if os.getppid() != parent:  # it ended just before it could be waited for
-        os._exit(1)
     return "no new privileges"
 
 

@@ -7,6 +7,7 @@ import pytest
 from chunklab.grading.child import Limits
 from chunklab.grading.judge import Judge
 from chunklab.grading.key import Key
+from chunklab.grading.nursery import Nursery
 
 from .hostile import ATTACKS, FUNCTIONS, ROOT, UNSAFE
 
@@ -15,14 +16,18 @@ LIMITS = Limits(cpu=0.5, wall=1.5)
 
 
 @pytest.fixture(scope="module")
-def key():
-    with Key(ROOT / "solutions/overlap.py", LIMITS) as running:
-        yield running
+def surroundings(request):
+    with (
+        Nursery(request.param) as nursery,
+        Key(ROOT / "solutions/overlap.py", nursery, LIMITS) as key,
+    ):
+        yield nursery, key
 
 
-def undeserved(attack, key, sandbox, deserved):
+def undeserved(attack, surroundings, deserved):
     """Return the outcomes that are not the deserved ones, by function."""
-    with Judge(attack.source, "overlap.py", key, LIMITS, sandbox=sandbox) as judge:
+    nursery, key = surroundings
+    with Judge(attack.source, "overlap.py", nursery, key, LIMITS) as judge:
         found = {name: str(judge.walk(name, CHECKS[name]).outcome) for name in FUNCTIONS}
     return {
         name: outcome
@@ -35,13 +40,15 @@ def test_there_are_enough_and_no_two_are_called_the_same():
     assert len({attack.name for attack in ATTACKS}) == len(ATTACKS) >= 60
 
 
+@pytest.mark.parametrize("surroundings", ["best"], indirect=True)
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.name)
-def test_an_attack_gets_what_it_deserves(attack, key):
-    assert undeserved(attack, key, "best", attack.outcomes) == {}
+def test_an_attack_gets_what_it_deserves(attack, surroundings):
+    assert undeserved(attack, surroundings, attack.outcomes) == {}
 
 
+@pytest.mark.parametrize("surroundings", ["none"], indirect=True)
 @pytest.mark.parametrize(
     "attack", [a for a in ATTACKS if a.alone != UNSAFE], ids=lambda attack: attack.name
 )
-def test_what_the_judge_alone_withstands(attack, key):
-    assert undeserved(attack, key, "none", attack.alone or attack.outcomes) == {}
+def test_what_the_judge_alone_withstands(attack, surroundings):
+    assert undeserved(attack, surroundings, attack.alone or attack.outcomes) == {}

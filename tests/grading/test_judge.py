@@ -16,11 +16,22 @@ CHECKS = runpy.run_path(str(ROOT / "tests/exercises/test_overlap.py"))["CHECKS"]
 QUICK = Limits(cpu=0.3, wall=1.0)
 
 
-def judge_one(source, expected=1, arguments=(), **how):
-    """Judge ``def f`` in ``source`` by one check."""
-    check = Check(arguments, expected, "the only check", "a hint")
-    with Judge(source, "f.py", limits=QUICK) as judge:
-        return judge.walk("f", [check], **how)
+@pytest.fixture
+def judged(nursery):
+    """Return a function that gives the judge of a source."""
+    return lambda source: Judge(source, "f.py", nursery, limits=QUICK)
+
+
+@pytest.fixture
+def judge_one(judged):
+    """Return a function that judges ``def f`` in a source by one check."""
+
+    def judge_one(source, expected=1, arguments=(), **how):
+        check = Check(arguments, expected, "the only check", "a hint")
+        with judged(source) as judge:
+            return judge.walk("f", [check], **how)
+
+    return judge_one
 
 
 @pytest.mark.parametrize(
@@ -33,24 +44,24 @@ def judge_one(source, expected=1, arguments=(), **how):
     ],
 )
 @pytest.mark.parametrize("bad", ["stride", "n_chunks", "chunk_with_overlap"])
-def test_what_ends_one_function_leaves_the_other_six_judged(bad, ending):
+def test_what_ends_one_function_leaves_the_other_six_judged(judged, bad, ending):
     bodies = {name: ending if name == bad else "return 1" for name in CHECKS}
     source = "\n".join(f"def {name}():\n    {body}" for name, body in bodies.items())
-    with Judge(source, "overlap.py", limits=QUICK) as judge:
+    with judged(source) as judge:
         outcomes = {name: judge.walk(name, [Check((), 1, "", "")] * 3).outcome for name in CHECKS}
     assert outcomes.pop(bad) in (Outcome.TIMED_OUT, Outcome.CRASHED, Outcome.RAISED)
     assert list(outcomes.values()) == [Outcome.PASSED] * 6
 
 
-def test_a_loop_is_timed_out_by_its_computing_time():
+def test_a_loop_is_timed_out_by_its_computing_time(judge_one):
     verdict = judge_one("def f():\n    while True: pass")
     assert verdict.outcome is Outcome.TIMED_OUT
     assert verdict.reason == "no answer within 0.3 s of computing"
 
 
-def test_a_loop_at_top_level_costs_only_what_it_would_define():
+def test_a_loop_at_top_level_costs_only_what_it_would_define(judged):
     source = "while True: pass\ndef f(): return 1\nX = 3\nY = f()"
-    with Judge(source, "f.py", limits=QUICK) as judge:
+    with judged(source) as judge:
         found = judge.walk("f", [Check((), 1, "", "")])
     assert found.outcome is Outcome.PASSED
     assert judge.notes == [
@@ -59,14 +70,14 @@ def test_a_loop_at_top_level_costs_only_what_it_would_define():
     ]
 
 
-def test_a_definition_that_never_ends_is_waited_for_once():
+def test_a_definition_that_never_ends_is_waited_for_once(judged):
     source = "import os\nclass A:\n    while True: pass\ndef f(): return 1"
-    with Judge(source, "f.py", limits=QUICK) as judge:
+    with judged(source) as judge:
         outcomes = {judge.walk(name, [Check((), 1, "", "")]).outcome for name in "fgh"}
     assert outcomes == {Outcome.TIMED_OUT}
 
 
-def test_statements_that_fail_are_skipped_and_listed():
+def test_statements_that_fail_are_skipped_and_listed(judged):
     source = """import numpy
 import chunklab
 from math import ceil
@@ -78,7 +89,7 @@ def h(): pass
 def f(): return ceil(0.5)
 print(1 / 0)
 """
-    with Judge(source, "f.py", limits=QUICK) as judge:
+    with judged(source) as judge:
         verdicts = {name: judge.walk(name, [Check((), 1, "", "")]) for name in "fgh"}
     assert verdicts["f"].outcome is Outcome.PASSED
     assert verdicts["g"].outcome is verdicts["h"].outcome is Outcome.ABSENT
@@ -94,7 +105,7 @@ print(1 / 0)
         assert told in notes
 
 
-def test_an_exit_is_told_as_what_it_was():
+def test_an_exit_is_told_as_what_it_was(judge_one):
     verdict = judge_one("import os\ndef f(): os._exit(3)")
     assert verdict.outcome is Outcome.CRASHED
     assert verdict.reason == "it ended the program itself, with exit status 3"
@@ -102,17 +113,17 @@ def test_an_exit_is_told_as_what_it_was():
     assert verdict.reason == "it was ended by a signal: Segmentation fault"
 
 
-def test_an_exception_is_told_with_its_line():
+def test_an_exception_is_told_with_its_line(judge_one):
     verdict = judge_one("def g():\n    return 1 / 0\ndef f():\n    return g()")
     assert verdict.outcome is Outcome.RAISED
     assert verdict.got == "ZeroDivisionError: division by zero (line 2)"
 
 
-def test_memory_has_an_outcome_of_its_own():
+def test_memory_has_an_outcome_of_its_own(judge_one):
     assert judge_one("def f(): raise MemoryError").outcome is Outcome.OUT_OF_MEMORY
 
 
-def test_a_missing_function_is_absent_with_the_likely_reason():
+def test_a_missing_function_is_absent_with_the_likely_reason(judge_one):
     assert judge_one("g = 1").reason == "no function of this name is defined"
     verdict = judge_one("x = 1\nif x:\nprint(x)")
     assert verdict.outcome is Outcome.ABSENT
@@ -120,13 +131,13 @@ def test_a_missing_function_is_absent_with_the_likely_reason():
     assert "(line 2)" in verdict.reason
 
 
-def test_an_unwritten_helper_is_named():
+def test_an_unwritten_helper_is_named(judge_one):
     verdict = judge_one("def g(): raise NotImplementedError\ndef f(): return g()")
     assert verdict.outcome is Outcome.RAISED
     assert verdict.reason == "it calls g, which is not written yet"
 
 
-def test_only_a_real_value_error_is_one():
+def test_only_a_real_value_error_is_one(judge_one):
     fake = "class ValueError(Exception): pass\ndef f(): raise ValueError"
     assert judge_one(fake, Raises(ValueError)).outcome is Outcome.WRONG
     mine = "class Mine(ValueError): pass\ndef f(): raise Mine"
@@ -146,11 +157,11 @@ def test_only_a_real_value_error_is_one():
         "f = 1",
     ],
 )
-def test_only_the_value_itself_passes(lie):
+def test_only_the_value_itself_passes(judge_one, lie):
     assert judge_one(lie).outcome in (Outcome.WRONG, Outcome.ABSENT)
 
 
-def test_claims_about_arguments_cost_the_check():
+def test_claims_about_arguments_cost_the_check(judge_one):
     changed = judge_one("def f(x):\n    x.append(3)\n    return 1", 1, ([1, 2],))
     assert (changed.outcome, changed.hint[:9]) == (Outcome.WRONG, "Arguments")
     shared = judge_one("def f(x): return [x]", [[1, 2]], ([1, 2],))
@@ -171,7 +182,7 @@ def test_claims_about_arguments_cost_the_check():
         "raise type(x, (Exception,), {})",
     ],
 )
-def test_a_hidden_check_reveals_category_and_hint_only(channel):
+def test_a_hidden_check_reveals_category_and_hint_only(judge_one, channel):
     verdict = judge_one(f"def f(x):\n    {channel}", 1, ("secret",), hidden=True)
     assert verdict.outcome is not Outcome.PASSED
     told = {verdict.category, verdict.hint} - {""}
@@ -179,17 +190,17 @@ def test_a_hidden_check_reveals_category_and_hint_only(channel):
     assert verdict == Verdict("f", verdict.outcome, "", verdict.category, verdict.hint)
 
 
-def test_a_helped_child_does_not_outlive_an_error_of_the_judge(monkeypatch):
-    with Key(ROOT / "solutions/overlap.py") as key:
+def test_a_helped_child_does_not_outlive_an_error_of_the_judge(nursery, monkeypatch):
+    with Key(ROOT / "solutions/overlap.py", nursery) as key:
         monkeypatch.setattr(key, "answer", lambda *_: 1 / 0)
         source = "def stride(size, overlap): return 0\ndef n_chunks(n, *more): return stride(*more)"
-        with Judge(source, "f.py", key) as judge:
+        with Judge(source, "f.py", nursery, key) as judge:
             with pytest.raises(ZeroDivisionError):
                 judge.walk("n_chunks", CHECKS["n_chunks"])
             assert judge.walk("stride", CHECKS["stride"]).got == "0"
 
 
-def test_output_is_kept_to_its_bound_and_never_fatal():
+def test_output_is_kept_to_its_bound_and_never_fatal(judge_one):
     body = "print('é\\ud800' * 100_000); sys.stdout.close(); return 2"
     verdict = judge_one(f"import sys\ndef f(): {body}")
     assert verdict.outcome is Outcome.WRONG
@@ -197,7 +208,7 @@ def test_output_is_kept_to_its_bound_and_never_fatal():
     assert len(verdict.output.encode()) <= 65_536
 
 
-def test_an_answer_out_of_bounds_is_refused_with_the_reason():
+def test_an_answer_out_of_bounds_is_refused_with_the_reason(judge_one):
     assert "more than 100000 values" in judge_one("def f(): return [0] * 10**7").reason
     assert (
         "more than 100000 values"
@@ -208,6 +219,6 @@ def test_an_answer_out_of_bounds_is_refused_with_the_reason():
     assert "bits" in judge_one("def f(): return 1 << 10**6").reason
 
 
-def test_a_large_request_reaches_a_child_that_reads_slowly():
+def test_a_large_request_reaches_a_child_that_reads_slowly(judge_one):
     source = "import time\n" + "# padding\n" * 50_000 + "def f(x): return len(x)"
     assert judge_one(source, 200_000, ("a" * 200_000,)).outcome is Outcome.PASSED

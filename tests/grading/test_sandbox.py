@@ -5,6 +5,7 @@ Landlock or seccomp these tests are skipped; CHUNKLAB_REQUIRE_SANDBOX=1 makes th
 """
 
 import ast
+import contextlib
 import os
 import shutil
 import signal
@@ -16,8 +17,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from chunklab.grading import child
-from chunklab.grading.child import Child, Limits, SandboxMissing
+from chunklab.grading import nursery as parent
+from chunklab.grading.child import Child, Died, Limits
+from chunklab.grading.nursery import Nursery, SandboxMissing
 
 LAYERS = ["rlimits", "no new privileges", "capabilities dropped", "landlock", "seccomp"]
 NOBODY = 65534
@@ -29,7 +31,8 @@ modules, level, secret, program = sys.argv[1:]
 sys.path.insert(0, modules)
 import sandbox
 del sys.path[0]
-layers = sandbox.confine(level)
+sandbox.end_with(os.getppid())
+layers = sandbox.enclose(level) + sandbox.lock(level)
 
 def syscall(number, *arguments):
     import ctypes
@@ -91,7 +94,7 @@ def open_folder():
     modules = folder / "modules"
     modules.mkdir()
     for name in ("kernel", "landlock", "sandbox", "seccomp"):
-        shutil.copy(child.WORKER.with_name(f"{name}.py"), modules)
+        shutil.copy(parent.WORKER.with_name(f"{name}.py"), modules)
     (folder / "answers.py").write_text("secret")
     yield folder
     shutil.rmtree(folder)
@@ -461,13 +464,52 @@ def test_with_none_only_resources_are_limited(confined):
 
 
 def test_a_child_names_its_layers_before_it_sees_a_submission(confined):
-    with Child(Limits(), "require") as own:
+    with Nursery("require") as nursery, Child(nursery, Limits()) as own:
         assert [layer.partition(" (")[0] for layer in own.layers] == LAYERS
         [skipped] = own.load(f"import os\nopen({str(confined.secret)!r})", "f.py")
         assert skipped.problem.kinds[0] == "PermissionError"
-    with Child(Limits(), "none") as own:
+    with Nursery("none") as nursery, Child(nursery, Limits()) as own:
         assert own.layers == ("rlimits",)
         assert own.load(f"open({str(confined.secret)!r})", "f.py") == []
+
+
+def test_a_copy_is_confined_like_the_warm_process_and_sees_no_other(confined):
+    attempts = {
+        "signal the warm process": "os.kill(os.getppid(), 0)",
+        "read its memory": "open(f'/proc/{os.getppid()}/mem', 'rb')",
+        "read a file": f"open({str(confined.secret)!r})",
+        "fork": "os.fork()",
+        "be dumpable": "syscall(157, 4, 1, 0, 0, 0)",
+        "survive it": "syscall(157, 1, 0, 0, 0, 0)",
+    }
+    source = """
+import ctypes, os
+def syscall(number, *arguments):
+    call = ctypes.CDLL(None, use_errno=True).syscall
+    if call(*map(ctypes.c_long, (number, *arguments))) == -1:
+        raise OSError(ctypes.get_errno(), "")
+def is_open(number):
+    try:
+        os.fstat(number)
+    except OSError:
+        return False
+    return True
+def descriptors():
+    return sum(map(is_open, range(64)))
+def refused(attempt):
+    try:
+        exec(attempt)
+    except OSError as error:
+        return True
+    return False
+"""
+    with Nursery("require") as nursery, Child(nursery, Limits()) as one:
+        one.load("secret = 1", "one.py")
+        with Child(nursery, Limits()) as other:
+            other.load(source, "other.py")
+            assert other.call("descriptors", ()).value == 5, "0, 1, 2, requests and answers"
+            for name, attempt in attempts.items():
+                assert other.call("refused", (attempt,)).value is True, name
 
 
 LACKS = "\ndef restrict():\n    raise OSError(38, 'not on this machine')\n"
@@ -475,14 +517,14 @@ LACKS = "\ndef restrict():\n    raise OSError(38, 'not on this machine')\n"
 
 @pytest.fixture
 def worker_with(tmp_path, monkeypatch):
-    """Return a function that makes every Child start from a copy of the worker with a change."""
+    """Return a function that makes a Nursery start from a copy of the worker with a change."""
 
     def change(module, text):
-        for path in child.WORKER.parent.glob("*.py"):
+        for path in parent.WORKER.parent.glob("*.py"):
             shutil.copy(path, tmp_path)
         with (tmp_path / module).open("a") as file:
             file.write(text)
-        monkeypatch.setattr(child, "WORKER", tmp_path / "worker.py")
+        monkeypatch.setattr(parent, "WORKER", tmp_path / "worker.py")
 
     return change
 
@@ -490,14 +532,31 @@ def worker_with(tmp_path, monkeypatch):
 @pytest.mark.parametrize("layer", ["landlock", "seccomp"])
 def test_a_missing_layer_is_refused_or_gone_without(worker_with, layer):
     worker_with(f"{layer}.py", LACKS)
-    with pytest.raises(SandboxMissing, match=f"{layer}: not on this machine"):
-        Child(Limits(), "require")
-    with Child(Limits(), "best") as own:
+    refused = pytest.raises(SandboxMissing, match=f"{layer}: not on this machine")
+    with Nursery("require") as nursery, refused:
+        Child(nursery, Limits())
+    with Nursery("best") as nursery, Child(nursery, Limits()) as own:
         assert "rlimits" in own.layers
         assert layer not in " ".join(own.layers)
 
 
 def test_a_child_that_does_not_start_is_told_from_a_submission_that_dies(worker_with):
     worker_with("values.py", "\nraise SystemExit('no memory for anything')\n")
-    with pytest.raises(SandboxMissing, match=r"did not start: .* exit status 1.*no memory"):
-        Child(Limits())
+    refused = pytest.raises(SandboxMissing, match=r"did not start: .* exit status 1.*no memory")
+    with Nursery() as nursery, refused:
+        Child(nursery, Limits())
+
+
+@pytest.mark.parametrize("signal_name", ["SIGKILL", "SIGSTOP"])
+def test_an_unconfined_child_can_end_the_warm_process_and_a_new_one_serves(
+    signal_name, monkeypatch
+):
+    monkeypatch.setattr(parent, "PATIENCE", 0.5)
+    source = f"import os, signal\nos.kill(os.getppid(), signal.{signal_name})"
+    with Nursery("none") as nursery:
+        for _ in range(2):
+            with Child(nursery, Limits()) as own, contextlib.suppress(Died):
+                own.load(source, "f.py")
+        with Child(nursery, Limits()) as own:
+            own.load("def f(): return 1", "f.py")
+            assert own.call("f", ()).value == 1

@@ -304,8 +304,8 @@ def with_body(function: str, body: str) -> str:
     return replaced
 
 
-def verdicts(source: str, functions=tuple(CHECKS)) -> list:
-    with Judge(source, "overlap.py") as judge:
+def verdicts(nursery, source: str, functions=tuple(CHECKS)) -> list:
+    with Judge(source, "overlap.py", nursery) as judge:
         return [judge.walk(function, CHECKS[function]) for function in functions]
 
 
@@ -313,27 +313,29 @@ def verdicts(source: str, functions=tuple(CHECKS)) -> list:
     ("function", "body", "category", "hint"),
     [pytest.param(*rest, id=f"{rest[0]}: {name}") for name, *rest in WRONG],
 )
-def test_each_wrong_answer_fails_in_its_check_with_its_hint(function, body, category, hint):
-    [verdict] = verdicts(with_body(function, body), [function])
+def test_each_wrong_answer_fails_in_its_check_with_its_hint(
+    nursery, function, body, category, hint
+):
+    [verdict] = verdicts(nursery, with_body(function, body), [function])
     assert (verdict.outcome, verdict.category) == (Outcome.WRONG, category), verdict
     assert hint in verdict.hint
 
 
-def test_the_answer_key_passes_throughout():
-    assert {verdict.outcome for verdict in verdicts(KEY)} == {Outcome.PASSED}
+def test_the_answer_key_passes_throughout(nursery):
+    assert {verdict.outcome for verdict in verdicts(nursery, KEY)} == {Outcome.PASSED}
 
 
-def test_the_untouched_stub_is_not_attempted_throughout():
+def test_the_untouched_stub_is_not_attempted_throughout(nursery):
     stub = (ROOT / "exercises/overlap.py").read_text(encoding="utf-8")
-    assert {verdict.outcome for verdict in verdicts(stub)} == {Outcome.NOT_ATTEMPTED}
+    assert {verdict.outcome for verdict in verdicts(nursery, stub)} == {Outcome.NOT_ATTEMPTED}
 
 
 @pytest.mark.parametrize("body", ["pass", "...", '"""Later."""', '"""Later."""\npass'])
-def test_an_empty_body_is_not_attempted(body):
+def test_an_empty_body_is_not_attempted(nursery, body):
     source = "".join(
         f"def {f}(*args):\n    {body.replace(chr(10), chr(10) + '    ')}\n" for f in CHECKS
     )
-    assert {verdict.outcome for verdict in verdicts(source)} == {Outcome.NOT_ATTEMPTED}
+    assert {verdict.outcome for verdict in verdicts(nursery, source)} == {Outcome.NOT_ATTEMPTED}
 
 
 def test_every_row_of_the_checks_is_decided_by_the_answer_key():
