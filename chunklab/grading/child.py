@@ -115,12 +115,12 @@ class Child:
     """A running child of ``nursery``; use as a context manager, and not again after :class:`Died`.
 
     ``layers`` names the parts of the sandbox that it confined itself with before it was handed
-    anything. ``help`` answers for helpers, see :meth:`load`. ``owes`` counts the answers that it
-    was asked for and has not given. Raises :class:`SandboxMissing` where the nursery does.
+    anything. ``help`` answers for helpers, see :meth:`load`. Raises :class:`SandboxMissing` where
+    the nursery does.
     """
 
     def __init__(self, nursery: Nursery, limits: Limits, help: Help | None = None) -> None:
-        self.owes = 0
+        self._owes = 0
         self._nursery = nursery
         self._help = help
         self._helpers: Collection[str] = ()
@@ -206,12 +206,13 @@ class Child:
         answer = self._ask({"function": function, "calls": encoded}, len(encoded))
         while True:
             yield _understood(answer)
-            if not self.owes:
+            if not self._owes:
                 return
             answer = self._answer_or_help(b"")
 
     def take_output(self) -> str:
         """Return what the submission printed since the last call of this method."""
+        self._listen()
         text = values.printable(self._output.decode("utf-8", "replace"), MAX_OUTPUT)
         self._output.clear()
         return text
@@ -241,9 +242,9 @@ class Child:
 
     def _ask(self, request: dict[str, Any], answers: int = 1) -> dict[str, Any]:
         """Send a request for so many answers and return the first."""
-        if self._answer or self._receive():
+        if self._receive():
             raise Died(Outcome.CRASHED, "it answered before it was asked")
-        self.owes = answers
+        self._owes = answers
         return self._answer_or_help(_line(request))
 
     def _answer_or_help(self, request: bytes) -> dict[str, Any]:
@@ -255,7 +256,9 @@ class Child:
             if self._help is None or function not in self._helpers or type(arguments) is not list:
                 raise Died(Outcome.CRASHED, "it asked the judge for help that it may not have")
             answer = self._answer_to(_line(self._help(function, arguments)))
-        self.owes -= 1
+        self._owes -= 1
+        if self._answer and not self._owes:
+            raise Died(Outcome.CRASHED, "it answered more than it was asked")
         return answer
 
     def _answer_to(self, request: bytes) -> dict[str, Any]:
@@ -274,7 +277,6 @@ class Child:
                         raise self._death()
                 else:
                     self._listen()
-        self._listen()
         if unsent:
             raise Died(Outcome.CRASHED, "it answered before it had read the question")
         return self._parse()
@@ -309,7 +311,7 @@ class Child:
     def _parse(self) -> dict[str, Any]:
         with _distrust():
             line, _, self._answer = self._answer.partition(b"\n")
-            answer = json.loads(line)
+            answer = json.loads(line.decode("ascii"))
             if isinstance(answer, dict):
                 return answer
         raise _nonsense()

@@ -179,11 +179,12 @@ class Judge:
                         verdict: Verdict | None = self._missing(function, answer)
                     else:
                         verdict = _judge(function, check, answer, hidden)
-                    output = child.take_output()
+                    if verdict and hidden:
+                        self._end_child()  # it may owe answers
+                        return verdict
+                    output = "" if hidden else child.take_output()
                     if verdict:
-                        if child.owes:
-                            self._end_child()
-                        return verdict if hidden else replace(verdict, output=output)
+                        return replace(verdict, output=output)
             return Verdict(function, Outcome.PASSED)
         except Died as death:
             output = self._child.take_output() if self._child else ""
@@ -237,14 +238,11 @@ def _judge(
     function: str, check: Check, answer: Returned | Problem | Refused, hidden: bool
 ) -> Verdict | None:
     """Compare one answer with one check: ``None`` if it is right, else the verdict."""
-    if isinstance(check.expected, Raises):
-        expected = check.expected.kind.__name__
-    else:
-        expected = show(check.expected)
+    error = check.expected.kind.__name__ if isinstance(check.expected, Raises) else ""
     outcome, reason, got, unlike, hint = Outcome.WRONG, "", "", "", check.hint
     known = False
     match answer:
-        case Problem() if isinstance(check.expected, Raises) and expected in answer.kinds:
+        case Problem() if error and error in answer.kinds:
             return None
         case Problem(where=where) if "NotImplementedError" in answer.kinds and where == function:
             reason = f"line {answer.line} still says raise NotImplementedError"
@@ -253,29 +251,29 @@ def _judge(
             got = _in_words(answer)
             if "MemoryError" in answer.kinds:
                 outcome = Outcome.OUT_OF_MEMORY
-            elif not isinstance(check.expected, Raises):
+            elif not error:
                 outcome = Outcome.RAISED
             if "NotImplementedError" in answer.kinds:
                 reason = f"it calls {answer.where}, which is not written yet"
         case Refused(reason=refusal):
             reason = refusal
         case Returned(value=value):
-            got = show(value)
-            if isinstance(check.expected, Raises):
-                unlike = f"expected {expected}, got an answer"
+            if error:
+                unlike = f"expected {error}, got an answer"
             else:
                 unlike = difference(check.expected, value) or ""
+            if not (unlike or answer.changed or answer.shares in _SHARES):
+                return None
+            got = show(value)
             known = (misconception := check.misconception(value)) is not None
             hint = misconception or check.hint
             if not unlike and answer.changed:
                 unlike, hint = _CHANGED
-            elif not unlike and answer.shares in _SHARES:
+            elif not unlike:
                 unlike, hint = _SHARES[answer.shares]
-            if not unlike:
-                return None
     if hidden:  # every word of the submission's own could carry a hidden argument out
         return Verdict(function, outcome, "", check.category, check.hint)
-    call = _call(function, check)
+    call, expected = _call(function, check), error or show(check.expected)
     return Verdict(
         function, outcome, reason, check.category, hint, call, got, expected, unlike, known=known
     )

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import io
 import json
-import runpy
 import tokenize
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import asdict
 from functools import cache
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
-from types import SimpleNamespace
+from types import ModuleType
 
 import pytest
 
@@ -163,10 +163,18 @@ def submission(
         found.notes, found.layers = judge.notes, list(judge.layers)
 
 
-@pytest.fixture(scope="module")
-def key(request: pytest.FixtureRequest) -> SimpleNamespace:
+@pytest.fixture
+def key(request: pytest.FixtureRequest) -> ModuleType:
     """The answer key of the module's exercise; hidden checks take expected values from it."""
-    return SimpleNamespace(**runpy.run_path(str(_key_path(request))))
+    return _loaded_key(_key_path(request))
+
+
+@cache
+def _loaded_key(path: Path) -> ModuleType:
+    loader = SourceFileLoader(f"key_{path.stem}", str(path))
+    key = ModuleType(loader.name)
+    loader.exec_module(key)
+    return key
 
 
 MAX_SOURCE = 1_000_000

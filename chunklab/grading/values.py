@@ -188,6 +188,8 @@ def printable(text: str, longest: int) -> str:
     >>> printable("\\x1b[2J a line\\n and \\ud800", 99)
     '\\\\x1b[2J a line\\n and \\\\ud800'
     """
+    if text.isprintable():  # nearly always
+        return text[:longest]
     return "".join(
         character if character.isprintable() or character in "\n\t" else ascii(character)[1:-1]
         for character in text[:longest]
