@@ -73,12 +73,9 @@ def _judged(
     sandbox: Sandbox = "best",
 ) -> Report:
     course = work.course
-    tests = [course.visible_checks(exercise), course.hidden_checks(exercise)]
-    tests = [path for path in tests if path.exists()]
-    if not tests:
-        raise CourseError(f"There are no checks for {exercise.name!r} in {course.root}.")
+    tests = course.checks(exercise)
     try:
-        found = run_checks(course.root, tests, submission, functions, sandbox)
+        [found] = run_checks(course.root, tests, [submission], functions, sandbox)
     except ChecksDidNotRun as error:
         raise CourseError(
             f"The checks of {exercise.name!r} could not run. This is not your code's fault; please "

@@ -137,6 +137,14 @@ class Course:
         """Return where the instructor's checks are; the learner's edition has none."""
         return self.root / "tests" / "exercises" / "hidden" / f"test_{exercise.name}_hidden.py"
 
+    def checks(self, exercise: Exercise) -> list[Path]:
+        """Return those checks of the two that are there; ``CourseError`` if neither is."""
+        both = [self.visible_checks(exercise), self.hidden_checks(exercise)]
+        there = [path for path in both if path.exists()]
+        if not there:
+            raise CourseError(f"There are no checks for {exercise.name!r} in {self.root}.")
+        return there
+
     def solution(self, exercise: Exercise) -> Path:
         """Return where the answer key is; the learner's edition has none."""
         return self.root / "solutions" / f"{exercise.name}.py"

@@ -68,12 +68,14 @@ class Verdict:
 class Judgement:
     """What was found about one submission.
 
-    ``verdicts`` by function; ``notes`` on what of its top level could not be run; ``layers`` are
-    the names of the sandbox's layers that were active.
+    ``verdicts`` by function; ``notes`` on what of its top level could not be run; ``salvaged``
+    says that it was judged in spite of broken syntax, an import that failed, or a top level that
+    did not end; ``layers`` are the names of the sandbox's layers that were active.
     """
 
     verdicts: dict[str, Verdict] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
+    salvaged: bool = False
     layers: list[str] = field(default_factory=list)
 
     @classmethod
@@ -83,7 +85,7 @@ class Judgement:
             function: Verdict(**{**each, "outcome": Outcome(each["outcome"])})
             for function, each in data["verdicts"].items()
         }
-        return cls(verdicts, data["notes"], data["layers"])
+        return cls(**{**data, "verdicts": verdicts})
 
 
 class Judge:
@@ -127,6 +129,16 @@ class Judge:
         if self._top_level_death:
             notes.append(f"only definitions were loaded, as otherwise {self._top_level_death}")
         return notes
+
+    @property
+    def salvaged(self) -> bool:
+        """Whether part of the submission was lost to its syntax, an import or an endless loop."""
+        return self._top_level_death is not None or any(
+            "SyntaxError" in each.problem.kinds
+            # The course's own import, as in the cells of a lesson, loses nothing of the learner's.
+            or ("ImportError" in each.problem.kinds and "chunklab" not in each.problem.message)
+            for each in self._skipped
+        )
 
     def walk(self, function: str, checks: Iterable[Check], *, hidden: bool = False) -> Verdict:
         """Return the verdict on one function: that of the first check that fails, or passed."""

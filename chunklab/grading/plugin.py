@@ -160,7 +160,8 @@ def submission(
     text, key = _text(path.read_bytes()), running_keys(key_path)
     with Judge(text, path.name, nursery, key) as judge:
         yield Submission(judge, found.verdicts)
-        found.notes, found.layers = judge.notes, list(judge.layers)
+        found.notes, found.salvaged = judge.notes, judge.salvaged
+        found.layers = list(judge.layers)
 
 
 @pytest.fixture

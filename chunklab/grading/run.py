@@ -1,4 +1,4 @@
-"""Run the checks of one exercise on one submission, in a pytest of their own."""
+"""Run the checks of one exercise on submissions, in a pytest of their own."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
@@ -15,7 +15,11 @@ from chunklab.grading.judge import Judgement
 from chunklab.grading.nursery import Sandbox
 
 SECONDS = 60
-"""Longest that a run may take for each function, which the judge's own limits keep well below."""
+"""Longest that a run may take for each function of each submission; the judge's own limits keep
+well below."""
+
+INTERRUPTED = 2
+"""pytest's exit status when somebody stopped it."""
 
 _UNUSED = (
     *("cacheprovider", "debugging", "doctest", "faulthandler", "junitxml", "legacypath"),
@@ -31,11 +35,11 @@ class ChecksDidNotRun(Exception):
 def run_checks(
     root: Path,
     checks: Iterable[Path],
-    submission: Path,
+    submissions: Sequence[Path],
     functions: Collection[str],
     sandbox: Sandbox = "best",
-) -> Judgement:
-    """Return what was found about ``submission``, with a verdict on each of ``functions``.
+) -> list[Judgement]:
+    """Return what was found about each submission, with a verdict on each of ``functions``.
 
     ``root`` is the course folder, ``checks`` are test modules, the visible ones first;
     ``sandbox`` is as for :class:`~chunklab.grading.nursery.Nursery`. Raises
@@ -49,11 +53,12 @@ def run_checks(
             *(f"-pno:{name}" for name in _UNUSED),  # which keeps the start quick
             *("-c", os.devnull, "--rootdir", root, "--import-mode=importlib", "--assert=plain"),
             *("--noconftest", "-p", "chunklab.grading.plugin"),
-            *("--submission", submission, "--verdicts", report, "--sandbox", sandbox),
+            *("--verdicts", report, "--sandbox", sandbox),
+            *(f"--submission={path}" for path in submissions),
             *(f"--function={name}" for name in functions),
             *checks,
         ]
-        most = SECONDS * (1 + len(functions))
+        most = SECONDS * (1 + len(functions)) * len(submissions)
         try:
             run = subprocess.run(  # noqa: S603  (our own; the submission runs in the judge's child)
                 command,
@@ -69,9 +74,15 @@ def run_checks(
         if not report.exists():
             raise ChecksDidNotRun(f"{run.stdout}{run.stderr}".strip())
         found = json.loads(report.read_text(encoding="utf-8"))
+    if run.returncode == INTERRUPTED and not found["broken"]:
+        raise KeyboardInterrupt  # it was meant for the whole group of processes
     if found["broken"]:
         raise ChecksDidNotRun("\n".join(found["broken"]))
-    judgement = Judgement.from_dict(found["submissions"].get(str(submission), asdict(Judgement())))
-    if missing := set(functions) - judgement.verdicts.keys():
-        raise ChecksDidNotRun(f"no check looks at {', '.join(sorted(missing))}")
-    return judgement
+    judgements = [
+        Judgement.from_dict(found["submissions"].get(str(path), asdict(Judgement())))
+        for path in submissions
+    ]
+    for judgement in judgements:
+        if missing := set(functions) - judgement.verdicts.keys():
+            raise ChecksDidNotRun(f"no check looks at {', '.join(sorted(missing))}")
+    return judgements

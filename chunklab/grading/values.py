@@ -13,6 +13,7 @@ little else, because every child starts with it.
 from __future__ import annotations
 
 import math
+import re
 from itertools import islice
 
 TYPE_CHECKING = False
@@ -185,14 +186,21 @@ class _Decoder:
 def printable(text: str, longest: int) -> str:
     """Return a stranger's text, cut, that any terminal or file can take.
 
+    Addresses in memory are left out: they differ from run to run.
+
     >>> printable("\\x1b[2J a line\\n and \\ud800", 99)
     '\\\\x1b[2J a line\\n and \\\\ud800'
+    >>> printable("<object object at 0x7fd1c05e4b70>", 99)
+    '<object object>'
     """
+    text = text[:longest]
+    if " at 0x" in text:
+        text = re.sub(" at 0x[0-9a-fA-F]+", "", text)
     if text.isprintable():  # nearly always
-        return text[:longest]
+        return text
     return "".join(
         character if character.isprintable() or character in "\n\t" else ascii(character)[1:-1]
-        for character in text[:longest]
+        for character in text
     )
 
 
