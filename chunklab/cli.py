@@ -146,6 +146,28 @@ def progress() -> None:
     click.echo(f"Next: {_next_step(lessons)}")
 
 
+@cli.command()
+@click.argument("folder", metavar="DEST", type=click.Path(path_type=Path))
+@click.option("--with-solutions", is_flag=True, help="With the answer key: after the deadline.")
+def release(folder: Path, with_solutions: bool) -> None:
+    """Write the learner's edition of the course to the folder DEST.
+
+    DEST is new, or empty but for a .git, or an earlier release: that is brought up to date, and
+    what others changed or added there is never overwritten.
+    """
+    from chunklab.classroom.release import release as write_release
+
+    done = write_release(Course.find(), folder, with_solutions=with_solutions)
+    written, removed = len(done.written), len(done.removed)
+    click.echo(f"The learner's edition, chunklab {__version__}, is in {_shown(done.folder)}")
+    click.echo(f"  {written} of {len(done.files)} files written, {removed} removed")
+    click.echo("  solutions: " + ("in it" if with_solutions else "left out"))
+    click.echo("  hidden checks, and what else is for instructors: left out")
+    if done.not_named:
+        click.echo(f"  not named in course.toml, so left out: {', '.join(done.not_named)}")
+    click.echo("Next: hand the folder out, as a zip file, a git repository or a hub's link")
+
+
 def _tell(work: Work, outcomes: Iterable[Outcome]) -> None:
     click.echo(f"Your copies are in {_shown(work.root)}")
     sentences = [_sentence(each, each.path.relative_to(work.root)) for each in outcomes]
