@@ -25,6 +25,11 @@ CANARY = "canary-4f1d"
 MAKE = shutil.which("make") or "make"
 
 
+@pytest.fixture(autouse=True)
+def _no_waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "fsync", lambda _: None)
+
+
 @pytest.fixture
 def course(tmp_path: Path) -> Course:
     """A copy of the course, which a test may spoil."""
@@ -269,7 +274,7 @@ def test_what_somebody_changed_is_never_overwritten(
     ("number", "words"), [(errno.ENOSPC, "the disk is full"), (errno.EACCES, "no permission")]
 )
 @pytest.mark.parametrize("earlier", [False, True], ids=["first", "later"])
-@pytest.mark.parametrize("writes", [0, 1, 2, 30, -1])
+@pytest.mark.parametrize("writes", [0, 1, 30, -1])
 def test_an_interrupted_release_is_completed_by_the_next(
     course: Course,
     tmp_path: Path,
