@@ -150,7 +150,7 @@ class Judge:
         hidden: bool,
         helpers: Mapping[str, list[str]] | None = None,
     ) -> Verdict:
-        told: dict[str, str] = {}
+        told: dict[str, Any] = {}
         try:
             child = self._ready(helpers)
             child.grant()
