@@ -1,8 +1,5 @@
 # make lab        set up, and open lesson 1 in JupyterLab (ARGS='--no-browser' passes options on)
 # make test       set up, and run every test
-# make bench      compare the library with code that does the same, side by side
-# make notebooks  run the notebooks again and save the outputs that the lessons show
-# make lock       choose the pinned versions again (ARGS=--upgrade takes the newest of all)
 # make clean      remove the environment and the caches; your own work stays
 # PYTHON=python3.13 before or after a target chooses another Python than python3
 
@@ -23,10 +20,10 @@ test notebooks: export JUPYTER_RUNTIME_DIR := $(CURDIR)/.cache/jupyter/runtime
 test notebooks: export MPLCONFIGDIR := $(CURDIR)/.cache/matplotlib
 test notebooks: export CHUNKLAB_WORK := $(CURDIR)/.cache/work
 
-.PHONY: help lab test bench notebooks lock clean sound-environment
+.PHONY: help lab test clean sound-environment
 
 help:
-	@sed -n -e '/^$$/q' -e 's/^# *//p' Makefile
+	@for file in $(MAKEFILE_LIST); do sed -n -e '/^$$/q' -e 's/^# *//p' "$$file"; done
 
 lab: $(INSTALLED)
 	@exec .venv/bin/chunklab lab $(ARGS)
@@ -45,17 +42,6 @@ test: $(INSTALLED)
 	step pytest -q --doctest-modules $(CONFINED:%=--ignore=chunklab/grading/%.py) --nbval --nbval-current-env --nbval-cell-timeout 60 \
 	    $(wildcard chunklab solutions tests notebooks); \
 	exit $$failed
-
-bench: $(INSTALLED)
-	@for file in benchmarks/*.py; do $(PY) "$$file" || exit 1; done
-
-notebooks: $(INSTALLED)
-	@$(PY) tests/notebooks/refresh.py $(ARGS)
-
-lock: $(INSTALLED)
-	$(PY) -m uv pip compile --quiet --universal --python-version 3.11 --all-extras \
-	    --no-emit-index-url --no-emit-find-links --no-header --no-annotate $(ARGS) \
-	    --output-file requirements.txt pyproject.toml
 
 clean:
 	@if [ -e $(MADE_BY_MAKE) ]; then rm -rf .venv; \
@@ -106,3 +92,5 @@ sound-environment:
 	[ "$$have" = "$$want" ] || stop \
 	    "The environment in .venv has Python $$have, and PYTHON=$(PYTHON) is Python $$want." \
 	    "Remove it with 'make clean', then run make again."
+
+-include contributing.mk

@@ -3,24 +3,20 @@
 import os
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
-from datetime import datetime
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from chunklab import __version__
+from chunklab.classroom.commands import grade, release
 from chunklab.course.check import check_file
 from chunklab.course.errors import CourseError
 from chunklab.course.hints import hint as next_hint
-from chunklab.course.index import Course, Exercise
+from chunklab.course.index import Course, shown
 from chunklab.course.progress import LessonProgress, Progress
 from chunklab.course.work import Outcome, Work
 from chunklab.grading.nursery import Sandbox
-
-if TYPE_CHECKING:
-    from chunklab.classroom.grade import Judged
 
 # Start-up is kept quick: what needs Jupyter, matplotlib or pytest is imported by its own command.
 
@@ -124,7 +120,7 @@ def hint(exercise: str, function: str) -> None:
     click.echo(next_hint(exercise, function, progress))
     _tell_notes(progress)
     stub = work.stub(work.course.exercise(exercise))
-    click.echo(f"Next: edit {_shown(stub)}, then: chunklab check {exercise}")
+    click.echo(f"Next: edit {shown(stub)}, then: chunklab check {exercise}")
 
 
 @cli.command()
@@ -134,7 +130,7 @@ def reset(exercise: str) -> None:
     work = Work(Course.find())
     found = work.course.exercise(exercise)
     _tell(work, work.reset(found))
-    click.echo(f"Next: edit {_shown(work.stub(found))}, then: chunklab check {exercise}")
+    click.echo(f"Next: edit {shown(work.stub(found))}, then: chunklab check {exercise}")
 
 
 @cli.command()
@@ -151,119 +147,12 @@ def progress() -> None:
     click.echo(f"Next: {_next_step(lessons)}")
 
 
-@cli.command()
-@click.argument("submissions", type=click.Path(path_type=Path))
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path),
-    required=True,
-    help="Folder for the grades; made if need be.",
-)
-@click.option(
-    "-j",
-    "--jobs",
-    type=click.IntRange(1),
-    default=os.cpu_count,
-    help="How many sessions judge at a time; as many as there are processors if not given.",
-)
-@click.option(
-    "--roster",
-    type=click.Path(path_type=Path),
-    help="CSV with the column student, and name, id, email if you like: the missing get a row.",
-)
-@click.option(
-    "--due",
-    help="When it was due, such as 2027-01-31 or 2027-01-31T18:00+01:00; later ones are marked.",
-)
-@click.option("--exercise", "name", help="Which exercise; needed if the course has several.")
-@click.option(
-    "--sandbox",
-    type=click.Choice(["require", "best", "none"]),
-    default="require",
-    help="What submissions run in: every layer or not at all (default), what there is, or none.",
-)
-def grade(
-    submissions: Path,
-    out: Path,
-    jobs: int,
-    roster: Path | None,
-    due: str | None,
-    name: str | None,
-    sandbox: Sandbox,
-) -> None:
-    """Grade a class: SUBMISSIONS is a folder or a zip file, in any of the usual shapes.
-
-    Run it again to go on after an interruption, or when something changed: what was judged is not
-    judged again. Points given by hand in overrides.csv, beside the submissions, are kept.
-
-    Exit status 0 when all were graded, 1 when you should look at some, 2 for what cannot be done.
-    """
-    from concurrent.futures import ThreadPoolExecutor
-
-    from chunklab.classroom.grade import grade as grade_class
-    from chunklab.classroom.publish import write_all
-    from chunklab.classroom.roster import read_roster
-
-    course = Course.find()
-    exercise = _only_exercise(course) if name is None else course.exercise(name)
-    try:
-        with ThreadPoolExecutor(jobs) as executor:
-            grades = grade_class(
-                course,
-                exercise,
-                submissions,
-                out,
-                executor,
-                roster=None if roster is None else read_roster(roster),
-                due=None if due is None else _moment(due),
-                sandbox=sandbox,
-                watch=_show_progress,
-            )
-        told = write_all(grades, out)
-    except KeyboardInterrupt:
-        click.echo("Stopped. What was judged is kept: the same command goes on from there.")
-        sys.exit(130)  # as the shell has it; 1 would say that grading is done
-
-    click.echo(f"Next: open {_shown(out / 'report.html')}")
-
-
-def _only_exercise(course: Course) -> Exercise:
-    try:
-        [exercise] = course.exercises
-    except ValueError:
-        known = ", ".join(each.name for each in course.exercises)
-        raise CourseError(f"--exercise must say which of the exercises it is: {known}.") from None
-    return exercise
-
-
-def _moment(due: str) -> datetime:
-    try:
-        moment = datetime.fromisoformat(due)
-    except ValueError:
-        raise CourseError(
-            f"--due must be a date or a time such as 2027-01-31 or 2027-01-31T18:00, got {due!r}."
-        ) from None
-    if "T" not in due and " " not in due:  # a day ends with its last second
-        moment = moment.replace(hour=23, minute=59, second=59)
-    return moment.astimezone()
-
-
-def _show_progress(judged: "Iterator[Judged]", total: int) -> "Iterator[Judged]":
-    """Pass on what is judged, with a bar on a terminal and a line for every tenth elsewhere."""
-    if sys.stderr.isatty():
-        with click.progressbar(
-            judged, length=total, label="Judging", show_pos=True, file=sys.stderr
-        ) as bar:
-            yield from bar
-        return
-    for count, each in enumerate(judged, start=1):
-        yield each
-        if count * 10 // total > (count - 1) * 10 // total:
-            click.echo(f"judged {count} of {total}", err=True)
+cli.add_command(grade)
+cli.add_command(release)
 
 
 def _tell(work: Work, outcomes: Iterable[Outcome]) -> None:
-    click.echo(f"Your copies are in {_shown(work.root)}")
+    click.echo(f"Your copies are in {shown(work.root)}")
     sentences = [_sentence(each, each.path.relative_to(work.root)) for each in outcomes]
     for sentence in filter(None, sentences):
         click.echo(f"  {sentence}")
@@ -323,12 +212,6 @@ def _next_step(lessons: list[LessonProgress]) -> str:
                 name = lesson.exercise.name
                 return f"write {function.name}, then: chunklab check {name}"
     return "everything is passed; chunklab lab takes you back to the lessons"
-
-
-def _shown(path: Path) -> str:
-    """Return ``path`` as a learner would type it here: short where it lies below this folder."""
-    here = Path.cwd()
-    return str(path.relative_to(here) if path.is_relative_to(here) else path)
 
 
 def _is_root() -> bool:

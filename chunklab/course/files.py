@@ -1,6 +1,6 @@
 """Write files whole or not at all, and never over what somebody else put there.
 
-Everything that the course writes for a learner goes through here. A problem of the disk (no
+Everything that the course writes goes through here. A problem of the disk (no
 permission, no room, a folder where a file belongs) becomes a :class:`CourseError` that names the
 path and the remedy.
 """
@@ -34,7 +34,7 @@ def read(path: Path) -> bytes | None:
     A link or a folder in its place is an error: to write there would change something that lies
     elsewhere.
     """
-    with _disk_errors(path):
+    with disk_errors(path):
         if path.is_symlink():
             raise CourseError(f"{path} is a link. Put a plain file in its place, or move it away.")
         if path.is_dir():
@@ -47,7 +47,7 @@ def read(path: Path) -> bytes | None:
 
 def make_folder(path: Path) -> None:
     """Make the folder ``path`` and those above it; one that is there already will do."""
-    with _disk_errors(path):
+    with disk_errors(path):
         path.mkdir(parents=True, exist_ok=True)
 
 
@@ -56,7 +56,7 @@ def replace(path: Path, content: bytes) -> None:
 
     A reader sees the old content or the new, never a part. Where it fails the old content stays.
     """
-    with _disk_errors(path), _written_beside(path, content) as fresh:
+    with disk_errors(path), _written_beside(path, content) as fresh:
         fresh.replace(path)
 
 
@@ -67,7 +67,7 @@ def create(path: Path, content: bytes) -> bool:
     """
     if os.path.lexists(path):
         return False
-    with _disk_errors(path), _written_beside(path, content) as fresh:
+    with disk_errors(path), _written_beside(path, content) as fresh:
         try:
             path.hardlink_to(fresh)  # unlike a rename, this refuses an existing name
         except FileExistsError:
@@ -83,7 +83,7 @@ def set_aside(path: Path, content: bytes) -> Path:
     The new name comes from the content: it can only be taken by the same content.
     """
     aside = path.with_name(f"{path.stem}.unreadable-{digest(content)[:8]}{path.suffix}")
-    with _disk_errors(path):
+    with disk_errors(path):
         return path.replace(aside)
 
 
@@ -94,7 +94,7 @@ def locked(folder: Path) -> Iterator[None]:
     Without locks (Windows, some network drives) two that write in the same instant can each miss
     what the other recorded; a learner's file is safe all the same, by :func:`create`.
     """
-    with _disk_errors(folder):
+    with disk_errors(folder):
         lock = (folder / LOCK).open("a")
     with lock:
         if fcntl is not None:
@@ -104,6 +104,15 @@ def locked(folder: Path) -> Iterator[None]:
                 if error.errno not in (errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS):
                     raise
         yield
+
+
+@contextmanager
+def disk_errors(path: Path) -> Iterator[None]:
+    """Turn a problem of the disk into a :class:`CourseError` about ``path``."""
+    try:
+        yield
+    except OSError as error:
+        raise CourseError(_in_words(path, error)) from error
 
 
 @contextmanager
@@ -134,22 +143,14 @@ def _create_in_place(path: Path, content: bytes) -> bool:
     return True
 
 
-@contextmanager
-def _disk_errors(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise CourseError(_in_words(path, error)) from error
-
-
 def _in_words(path: Path, error: OSError) -> str:
     match error.errno:
         case errno.ENOSPC | errno.EDQUOT:
             return f"{path} cannot be written: the disk is full. Make room, then try again."
         case errno.EACCES | errno.EPERM | errno.EROFS:
             return (
-                f"{path} cannot be read or written: you have no permission. Ask for it, or set "
-                "CHUNKLAB_WORK to a folder of your own."
+                f"{path} cannot be read or written: you have no permission. Ask for it, or name a "
+                "folder of your own; CHUNKLAB_WORK names the one for a learner's copies."
             )
         case errno.EEXIST | errno.ENOTDIR:
             return f"{path} cannot be a folder: a file or broken link is in its way. Move it."

@@ -160,6 +160,12 @@ def current_folder() -> Path:
         ) from error
 
 
+def shown(path: Path) -> str:
+    """Return ``path`` as a learner would type it here: short where it lies below this folder."""
+    here = Path.cwd()
+    return str(path.relative_to(here) if path.is_relative_to(here) else path)
+
+
 def enclosing_work(start: Path) -> Path | None:
     """Return the work folder that ``start`` is or lies in, or ``None``."""
     for folder in (start, *start.parents):

@@ -39,6 +39,7 @@ def test_every_command_has_help_in_the_order_of_use() -> None:
         "hint",
         "reset",
         "progress",
+        "release",
     ]
     for name, command in cli.cli.commands.items():
         assert isinstance(command, click.Command)

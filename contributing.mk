@@ -1,0 +1,17 @@
+# For those who change the course; the learner's edition does without.
+# make bench      compare the library with code that does the same, side by side
+# make notebooks  run the notebooks again and save the outputs that the lessons show
+# make lock       choose the pinned versions again (ARGS=--upgrade takes the newest of all)
+
+.PHONY: bench notebooks lock
+
+bench: $(INSTALLED)
+	@for file in benchmarks/*.py; do $(PY) "$$file" || exit 1; done
+
+notebooks: $(INSTALLED)
+	@$(PY) tests/notebooks/refresh.py $(ARGS)
+
+lock: $(INSTALLED)
+	$(PY) -m uv pip compile --quiet --universal --python-version 3.11 --all-extras \
+	    --no-emit-index-url --no-emit-find-links --no-header --no-annotate $(ARGS) \
+	    --output-file requirements.txt pyproject.toml
