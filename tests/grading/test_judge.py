@@ -1,14 +1,16 @@
 """The judge: one bug costs one function, and a child's death is told in words."""
 
 import runpy
+import time
 from pathlib import Path
 
 import pytest
 
 from chunklab.grading.checks import Check, Raises
-from chunklab.grading.child import Limits
+from chunklab.grading.child import Child, Limits
 from chunklab.grading.judge import Judge, Verdict
 from chunklab.grading.key import Key
+from chunklab.grading.nursery import Nursery
 from chunklab.grading.outcomes import Outcome
 
 ROOT = Path(__file__).parents[2]
@@ -222,3 +224,88 @@ def test_an_answer_out_of_bounds_is_refused_with_the_reason(judge_one):
 def test_a_large_request_reaches_a_child_that_reads_slowly(judge_one):
     source = "import time\n" + "# padding\n" * 50_000 + "def f(x): return len(x)"
     assert judge_one(source, 200_000, ("a" * 200_000,)).outcome is Outcome.PASSED
+
+
+def test_hidden_checks_are_asked_for_at_once_and_a_death_is_told_at_its_own(judged):
+    checks = [Check((n,), n, f"category {n}", "a hint") for n in range(5)]
+    source = "import os\ndef f(n): return n if n < 3 else os._exit(0)"
+    with judged(source) as judge:
+        died = judge.walk("f", checks, hidden=True)
+        assert (died.outcome, died.category) == (Outcome.CRASHED, "category 3")
+        assert judge.walk("f", checks[:3], hidden=True).outcome is Outcome.PASSED
+
+
+def test_more_questions_and_answers_than_the_pipes_hold(judged):
+    checks = [Check((f"{n} {'x' * 5000}",), f"{n} {'x' * 5000}", "", "") for n in range(200)]
+    with judged("def f(text):\n    print(text * 9)\n    return text") as judge:
+        assert judge.walk("f", checks, hidden=True).outcome is Outcome.PASSED
+        assert judge.walk("f", checks[:3]).outcome is Outcome.PASSED
+
+
+def test_waiting_for_a_processor_does_not_count(judge_one, monkeypatch):
+    sleeper = "import time\ndef f():\n    time.sleep(1.2)\n    return 1"
+    verdict = judge_one(sleeper)
+    assert (verdict.outcome, verdict.reason) == (Outcome.TIMED_OUT, "no answer within 1 s")
+    monkeypatch.setattr(Child, "_waited", lambda self: time.monotonic())
+    assert judge_one(sleeper).outcome is Outcome.PASSED
+
+
+def test_the_system_tells_how_long_a_child_waited(nursery):
+    with Child(nursery, QUICK) as child:
+        before = child._waited()
+        child.load("for _ in range(10**6): pass", "f.py")
+        assert 0.0 <= before <= child._waited() < 60
+
+
+def test_what_calls_a_function_that_never_ends_is_helped_at_once(nursery, monkeypatch):
+    tried = []
+    walk = Judge._walk
+    monkeypatch.setattr(
+        Judge,
+        "_walk",
+        lambda self, function, checks, hidden, helpers: (
+            tried.append((function, bool(helpers))) or walk(self, function, checks, hidden, helpers)
+        ),
+    )
+    source = (ROOT / "solutions/overlap.py").read_text(encoding="utf-8")
+    source += "\ndef chunk_starts(n, size, overlap):\n    while True: pass"
+    with (
+        Key(ROOT / "solutions/overlap.py", nursery) as key,
+        Judge(source, "f.py", nursery, key, QUICK) as judge,
+    ):
+        verdicts = {name: judge.walk(name, CHECKS[name]) for name in CHECKS}
+    assert tried == [
+        *(("stride", False), ("chunk_starts", False), ("chunk_starts", True)),
+        *((name, True) for name in list(CHECKS)[2:]),
+    ]
+    assert verdicts.pop("chunk_starts").outcome is Outcome.TIMED_OUT
+    assert {verdict.outcome for verdict in verdicts.values()} == {Outcome.PASSED}
+
+
+@pytest.mark.parametrize(
+    ("before", "salvaged"),
+    [
+        ("", False),
+        ("def g(:", True),
+        ("import numpy", True),
+        ("while True: pass", True),
+        ("from chunklab.course import check", False),  # a lesson's own cell
+        ("1 / 0", False),  # it costs nothing of what was handed in
+    ],
+)
+def test_salvaged_is_what_lost_a_part(judged, before, salvaged):
+    with judged(f"{before}\ndef f(): return 1") as judge:
+        assert judge.walk("f", [Check((), 1, "", "")]).outcome is Outcome.PASSED
+        assert judge.salvaged is salvaged
+
+
+def test_the_same_answer_each_time_where_it_depends_on_the_order_of_a_set(judged):
+    source = "def f(): return list({'cut', 'window', 'stride', 'overlap', 'chunk'})"
+    with judged(source) as judge:
+        answer = judge.walk("f", [Check((), [], "", "")]).got
+    with Nursery() as another, Judge(source, "f.py", another) as judge:
+        assert judge.walk("f", [Check((), [], "", "")]).got == answer
+
+
+def test_addresses_are_left_out(judge_one):
+    assert judge_one("def f(): return object()").got == "<object object> (object)"
