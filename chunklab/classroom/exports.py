@@ -51,7 +51,7 @@ def as_text(text: str) -> str:
     is written with an apostrophe too: as a number it could be changed by the spreadsheet.
 
     >>> as_text("=1+1"), as_text("a = 1"), as_text(" ＋1"), as_text("\\t7")
-    ("'=1+1", 'a = 1', "' ＋1", "'␉7")
+    ("'=1+1", 'a = 1', "' ＋1", "'⟨U+0009⟩7")
     """
     begins = unicodedata.normalize("NFKC", text.lstrip()[:1])
     escape = begins in ("=", "+", "-", "@") or text.startswith(("\t", "\r"))

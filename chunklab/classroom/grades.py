@@ -40,10 +40,11 @@ class Grade:
     """One student's grade for ``exercise``.
 
     ``late`` is ``None`` where it cannot be known, ``submitted`` an aware moment. ``verdicts`` are
-    by function, and empty where there was nothing to judge: then ``problem`` says why. ``notes``
-    are for the student to read too, such as other attempts or statements that were skipped.
-    ``listed`` says whether the student is in the roster; ``same_as`` names those whose code is the
-    same character by character, untouched stubs excepted.
+    by function, and empty where there was nothing to judge: then ``problem`` says why. It is shown
+    in every export, so it never quotes a check or the key. ``notes`` are for the student to read,
+    such as other attempts or statements that were skipped. ``listed`` says whether the student is
+    in the roster; ``same_as`` names those whose code is the same character by character, untouched
+    stubs excepted.
     """
 
     exercise: Exercise

@@ -139,7 +139,8 @@ def _rows(path: Path, content: bytes) -> list[_Row]:
     _, header = records[0] if records else (1, [])
     if sorted(header) != sorted(COLUMNS):
         raise CourseError(
-            f"{path}, line 1: the header must be {','.join(COLUMNS)}, got {separator.join(header)!r}"
+            f"{path}, line 1: the header must be {','.join(COLUMNS)}, got "
+            f"{separator.join(header)!r}"
         )
     rows = []
     for line, record in records[1:]:

@@ -9,7 +9,6 @@ from datetime import UTC, datetime
 from functools import cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
-from markupsafe import Markup
 
 from chunklab.classroom.grades import ClassGrades, Grade, Status
 from chunklab.classroom.summary import Summary
@@ -38,7 +37,7 @@ def page_name(student: str) -> str:
     share a page, also where a system takes A for a, or one way to write é for another.
 
     >>> page_name("anna.berg@uni.example"), page_name("Zoë/../Ørn")
-    ('anna.berg@uni.example.html', 'zoe-rn-7b1c1c6d0d2f4a53.html')
+    ('anna.berg@uni.example.html', 'zoe-rn-9703926e0364e294.html')
     """
     # A plain name that ends like a digest gets one too, or it could be another's page.
     plain = _PLAIN_NAME.fullmatch(student) and not _LIKE_A_DIGEST.fullmatch(student)
@@ -73,7 +72,7 @@ def report_page(grades: ClassGrades, summary: Summary) -> str:
 
 
 def _first_failure(grade: Grade) -> Verdict | None:
-    """Return the verdict to begin with: later functions can build on that one."""
+    """Return the verdict to begin with: functions build on those before them."""
     found = (grade.verdicts.get(function.name) for function in grade.exercise.functions)
     return next((each for each in found if each and each.outcome is not Outcome.PASSED), None)
 
@@ -96,10 +95,10 @@ def _next_step(grade: Grade, to_mend: Verdict | None) -> str:
         return afterwards[:1].upper() + afterwards[1:]
     match to_mend.outcome:
         case Outcome.NOT_ATTEMPTED:
-            return f"Write {to_mend.function}; later functions can build on it."
+            return f"Write {to_mend.function}: it is the first that is not written yet."
         case Outcome.ABSENT:
             return f"See above why {to_mend.function} is absent, and mend that first."
-    return f"Look at {to_mend.function} first; later functions can build on it."
+    return f"Look at {to_mend.function} first."
 
 
 @cache
@@ -130,7 +129,7 @@ def _environment() -> Environment:
 
 def _shown(value: object) -> object:
     """Return whatever a template puts out with hiding characters made visible."""
-    if isinstance(value, str) and not isinstance(value, Markup):
+    if isinstance(value, str) and not hasattr(value, "__html__"):
         return visible(value, keep="\n\t")
     return value
 

@@ -16,16 +16,11 @@ _HIDING = re.compile(
 
 
 def visible(text: str, keep: str = "") -> str:
-    r"""Return ``text`` with a sign or a number for every hiding character not in ``keep``.
+    r"""Return ``text`` with a number in place of every hiding character that is not in ``keep``.
 
-    >>> visible("two\tcells, \x1b[31mred"), visible("a\u202egnp.py", keep="\n")
-    ('two␉cells, ␛[31mred', 'a⟨U+202E⟩gnp.py')
+    >>> visible("a\u202egnp.py"), visible("one\ntwo\x1b[31m", keep="\n")
+    ('a⟨U+202E⟩gnp.py', 'one\ntwo⟨U+001B⟩[31m')
     """
-    return _HIDING.sub(lambda found: found[0] if found[0] in keep else _sign(found[0]), text)
-
-
-def _sign(character: str) -> str:
-    code = ord(character)
-    if code < 0x20:
-        return chr(0x2400 + code)  # the pictures of the ASCII controls
-    return "␡" if code == 0x7F else f"⟨U+{code:04X}⟩"
+    return _HIDING.sub(
+        lambda found: found[0] if found[0] in keep else f"⟨U+{ord(found[0]):04X}⟩", text
+    )

@@ -1,7 +1,6 @@
 """A class of thirty: every status, every outcome, overrides, and people with difficult names."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from datetime import UTC, datetime
 from decimal import Decimal
 from pathlib import Path
@@ -51,8 +50,8 @@ LONG = Verdict(
     category="a long document",
     hint="Compare your starts with the ones you get by hand, one after another.",
     call="chunk_starts(100000, 200, 50)",
-    got="[0, 150, 300, 450, 600, 750, 900, 1050, 1200, 1350, 1500... 99150, 99300, 99450, 99600]",
-    expected="[0, 150, 300, 450, 600, 750, 900, 1050, 1200, 1350, 1500... 99300, 99450, 99600, 99750]",
+    got="[0, 150, 300, 450, 600, 750, 900, 1050, 1200, 1350... 99150, 99300, 99450, 99600]",
+    expected="[0, 150, 300, 450, 600, 750, 900, 1050, 1200, 1350... 99300, 99450, 99600, 99750]",
     difference="expected 666 items, got 665: 99750 at index 665 is missing",
     output="".join(f"start is now {150 * i}\n" for i in range(3000)),
 )
@@ -177,9 +176,3 @@ def thirty() -> ClassGrades:
 def one() -> Callable[..., Grade]:
     """Make a grade for one student; see :func:`grade`."""
     return grade
-
-
-@pytest.fixture
-def with_status() -> Callable[[Status], Grade]:
-    """The first of the thirty with a status."""
-    return lambda status: replace(next(g for g in THIRTY if g.status is status))
