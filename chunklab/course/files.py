@@ -1,8 +1,8 @@
 """Write files whole or not at all, and never over what somebody else put there.
 
-Everything that the course writes goes through here. A problem of the disk (no
-permission, no room, a folder where a file belongs) becomes a :class:`CourseError` that names the
-path and the remedy.
+Everything that is written for a learner or an instructor goes through here. A problem of the disk
+(no permission, no room, a folder where a file belongs) becomes a :class:`CourseError` that names
+the path and the remedy.
 """
 
 import errno
@@ -149,8 +149,8 @@ def _in_words(path: Path, error: OSError) -> str:
             return f"{path} cannot be written: the disk is full. Make room, then try again."
         case errno.EACCES | errno.EPERM | errno.EROFS:
             return (
-                f"{path} cannot be read or written: you have no permission. Ask for it, or name a "
-                "folder of your own; CHUNKLAB_WORK names the one for a learner's copies."
+                f"{path} cannot be read or written: you have no permission. Ask for it, or take a "
+                "folder of your own (CHUNKLAB_WORK names the one for your copies of the course)."
             )
         case errno.EEXIST | errno.ENOTDIR:
             return f"{path} cannot be a folder: a file or broken link is in its way. Move it."

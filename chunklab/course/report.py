@@ -59,7 +59,9 @@ class Report:
         width = max(len(verdict.function) for verdict in self.verdicts)
         lines = [self._summary()]
         for verdict in self.verdicts:
-            lines.append(f"  {_sign(verdict)} {verdict.function:<{width}}  {verdict.outcome}")
+            lines.append(
+                f"  {sign(verdict.outcome)} {verdict.function:<{width}}  {verdict.outcome}"
+            )
             lines += [f"      {label}{fact}" for label, fact in _labelled(verdict)]
         lines += [f"Note: {note}" for note in self.notes]
         return "\n".join([*lines, self._sandbox(), f"Next: {self.next_step}"])
@@ -70,7 +72,7 @@ class Report:
 
     def _repr_html_(self) -> str:
         rows = "".join(
-            f'<tr style="border-top:1px solid #8888">{_cell(_sign(verdict))}'
+            f'<tr style="border-top:1px solid #8888">{_cell(sign(verdict.outcome))}'
             f"{_cell(f'<code>{escape(verdict.function)}</code>')}{_cell(verdict.outcome)}"
             f"{_cell(_facts_as_html(verdict))}</tr>"
             for verdict in self.verdicts
@@ -98,8 +100,9 @@ class Report:
         )
 
 
-def _sign(verdict: Verdict) -> str:
-    return _SIGNS.get(verdict.outcome, "✗")
+def sign(outcome: Outcome) -> str:
+    """Return the sign that stands before an outcome's word."""
+    return _SIGNS.get(outcome, "✗")
 
 
 def _cell(content: str, tag: str = "td") -> str:
@@ -109,11 +112,15 @@ def _cell(content: str, tag: str = "td") -> str:
 
 def _labelled(verdict: Verdict) -> list[tuple[str, str]]:
     """Return the verdict's facts, each with a label such as ``"expected: "``."""
-    return [(f"{label}: " if label else "", _shortened(fact)) for label, fact in verdict.facts()]
+    return [(f"{label}: " if label else "", shortened(fact)) for label, fact in verdict.facts()]
 
 
-def _shortened(text: str) -> str:
-    """Return a text of many lines without its middle: someone printed in a loop."""
+def shortened(text: str) -> str:
+    """Return a text of many lines without its middle, and no line in full that is very long.
+
+    >>> shortened("1\\n" * 10_000).splitlines()[9:12]
+    ['1', '... 9987 more lines ...', '1']
+    """
     lines = text.splitlines()
     if len(lines) > FIRST + LAST:
         left_out = f"... {len(lines) - FIRST - LAST} more lines ..."
@@ -125,7 +132,7 @@ def _facts_as_html(verdict: Verdict) -> str:
     parts = []
     for label, fact in verdict.facts():
         if label == "printed":
-            text = escape(_shortened(fact))
+            text = escape(shortened(fact))
             parts.append(f"<details><summary>printed</summary><pre>{text}</pre></details>")
         elif label in ("call", "came back", "expected"):
             parts.append(f"<div>{label}: <code>{escape(fact)}</code></div>")

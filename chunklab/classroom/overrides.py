@@ -1,0 +1,155 @@
+"""Points that an instructor gives by hand, in a file that grading reads and never writes.
+
+``overrides.csv`` lies beside the submissions and has the columns student, function, points and
+reason. Because it is the instructor's own file, grading again cannot lose what it says; because a
+mistake in it would be a wrong grade, nothing in it is passed over.
+"""
+
+import csv
+import difflib
+import io
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from pathlib import Path
+
+from chunklab.course import files
+from chunklab.course.errors import CourseError
+from chunklab.course.index import Exercise
+
+COLUMNS = ("student", "function", "points", "reason")
+
+
+@dataclass(frozen=True)
+class Override:
+    """What one student gets for one function instead of what was judged, and why."""
+
+    points: Decimal
+    reason: str
+
+
+@dataclass(frozen=True)
+class Overrides:
+    """The overrides of one file: by student, then by function.
+
+    ``lines`` says on which line each student is named first.
+    """
+
+    path: Path
+    by_student: Mapping[str, Mapping[str, Override]] = field(default_factory=dict)
+    lines: Mapping[str, int] = field(default_factory=dict)
+
+
+def read(path: Path, exercise: Exercise) -> Overrides:
+    """Return the overrides that ``path`` holds for ``exercise``; none where there is no such file.
+
+    Comma or semicolon may separate the columns, as spreadsheets write them; with semicolons the
+    points may have a decimal comma. Empty rows count for nothing. ``CourseError`` names file, line,
+    column, value and the rule that is broken.
+    """
+    content = files.read(path)
+    if content is None:
+        return Overrides(path)
+    by_student: dict[str, dict[str, Override]] = {}
+    lines: dict[str, int] = {}
+    first: dict[tuple[str, str], int] = {}
+    for row in _rows(path, content):
+        student, function = row.text("student"), row.function(exercise)
+        if earlier := first.get((student, function)):
+            raise row.error("function", f"was given to {student!r} on line {earlier} already")
+        override = Override(row.points(exercise.function(function).points), row.text("reason"))
+        first[student, function] = row.line
+        lines.setdefault(student, row.line)
+        by_student.setdefault(student, {})[function] = override
+    return Overrides(path, by_student, lines)
+
+
+def apply(overrides: Overrides, students: Collection[str]) -> dict[str, Mapping[str, Override]]:
+    """Return the overrides of every student of the class, by function; most have none.
+
+    ``CourseError`` for a row that names no student of the class: it would be lost in silence.
+    """
+    for student, line in overrides.lines.items():
+        if student not in students:
+            close = difflib.get_close_matches(student, students, n=1)
+            question = f" Did you mean {close[0]!r}?" if close else ""
+            raise CourseError(
+                f"{overrides.path}, line {line}: student must be one of the class, got "
+                f"{student!r}.{question}"
+            )
+    return {student: overrides.by_student.get(student, {}) for student in students}
+
+
+@dataclass(frozen=True)
+class _Row:
+    """One row of the file; its methods return a column's value or say which rule it breaks."""
+
+    path: Path
+    line: int
+    cells: dict[str, str]
+    decimal_comma: bool
+
+    def error(self, column: str, rule: str) -> CourseError:
+        return CourseError(
+            f"{self.path}, line {self.line}: {column} {rule}, got {self.cells[column]!r}"
+        )
+
+    def text(self, column: str) -> str:
+        value = " ".join(self.cells[column].split())
+        if not value:
+            raise self.error(column, "must not be blank")
+        return value
+
+    def function(self, exercise: Exercise) -> str:
+        name = self.text("function")
+        try:
+            return exercise.function(name).name
+        except CourseError as error:
+            raise CourseError(f"{self.path}, line {self.line}, column function: {error}") from error
+
+    def points(self, most: int) -> Decimal:
+        value = self.text("points")
+        if self.decimal_comma:
+            value = value.replace(",", ".")
+        # No exponent and no NaN; so few digits that a total is exact, also as a JSON number.
+        if not re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,4})?", value) or Decimal(value) > most:
+            raise self.error("points", f"must be a number from 0 to {most}, such as 1 or 0.5")
+        return Decimal(value)
+
+
+def _rows(path: Path, content: bytes) -> list[_Row]:
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise CourseError(
+            f"{path}, line {line}: the text is not UTF-8. Save the file as CSV in UTF-8."
+        ) from error
+    separator = ";" if ";" in io.StringIO(text, newline="").readline() else ","
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
+    records: list[tuple[int, list[str]]] = []
+    line = 1
+    try:
+        for record in reader:
+            records.append((line, [cell.strip() for cell in record]))
+            line = reader.line_num + 1  # a quoted reason may have several lines
+    except csv.Error as error:
+        raise CourseError(f"{path}, line {line}: this is not CSV: {error}.") from error
+    _, header = records[0] if records else (1, [])
+    if sorted(header) != sorted(COLUMNS):
+        raise CourseError(
+            f"{path}, line 1: the header must be {','.join(COLUMNS)}, got "
+            f"{separator.join(header)!r}"
+        )
+    rows = []
+    for line, record in records[1:]:
+        if len(record) != len(header) and any(record):
+            raise CourseError(
+                f"{path}, line {line}: a row must have {len(header)} cells, got {len(record)}: "
+                f"{separator.join(record)!r}. Put quotes around a text that holds {separator!r}."
+            )
+        if any(record):
+            cells = dict(zip(header, record, strict=True))
+            rows.append(_Row(path, line, cells, decimal_comma=separator == ";"))
+    return rows
