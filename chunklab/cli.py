@@ -147,8 +147,8 @@ def progress() -> None:
     click.echo(f"Next: {_next_step(lessons)}")
 
 
-cli.add_command(grade)
 cli.add_command(release)
+cli.add_command(grade)
 
 
 def _tell(work: Work, outcomes: Iterable[Outcome]) -> None:

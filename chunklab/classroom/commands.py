@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
@@ -68,11 +69,12 @@ def grade(
     from concurrent.futures import ThreadPoolExecutor
 
     from chunklab.classroom.grade import grade as grade_class
-    from chunklab.classroom.publish import write_all
+    from chunklab.classroom.publish import publish
     from chunklab.classroom.roster import read_roster
 
     course = Course.find()
     exercise = _only_exercise(course) if name is None else course.exercise(name)
+    broken: list[str] = []
     try:
         with ThreadPoolExecutor(jobs) as executor:
             grades = grade_class(
@@ -84,14 +86,37 @@ def grade(
                 roster=None if roster is None else read_roster(roster),
                 due=None if due is None else _moment(due),
                 sandbox=sandbox,
-                watch=_show_progress,
+                watch=lambda judged, total: _show_progress(_noting(judged, broken), total),
             )
-        told = write_all(grades, out)
+        published = publish(grades, out)
     except KeyboardInterrupt:
         click.echo("Stopped. What was judged is kept: the same command goes on from there.")
         sys.exit(130)  # as the shell has it; 1 would say that grading is done
-
+    _tell(grades, published, out)
+    if broken:
+        click.echo(f"The checks did not run, and said first:\n{broken[0]}", err=True)
+    if not course.hidden_checks(exercise).exists():
+        click.echo("Note: there are no hidden checks here; these are the visible ones only.")
     click.echo(f"Next: open {shown(out / 'report.html')}")
+    sys.exit(1 if grades.refused or any(grade.look for grade in grades.grades) else 0)
+
+
+def _tell(grades: "ClassGrades", published: "Published", out: Path) -> None:
+    statuses = Counter(grade.status for grade in grades.grades)
+    counts = ", ".join(f"{number} {status}" for status, number in sorted(statuses.items()))
+    students = "student" if len(grades.grades) == 1 else "students"
+    click.echo(f"{len(grades.grades)} {students}: {counts}")
+    looks = [f"{grade.student}: {'; '.join(grade.look)}" for grade in grades.grades if grade.look]
+    looks += [f"refused: {each}" for each in grades.refused]
+    if looks:
+        click.echo("Look at by hand:")
+        for each in looks[:MOST_SHOWN]:
+            click.echo(f"  {each}")
+        if len(looks) > MOST_SHOWN:
+            click.echo(f"  and {len(looks) - MOST_SHOWN} more, listed in the report")
+    for path in published.set_aside:
+        click.echo(f"Somebody had changed a file that was to be written; it is kept as {path.name}")
+    click.echo(f"{len(published.written)} files new or changed in {shown(out)}")
 
 
 def _only_exercise(course: Course) -> Exercise:
@@ -113,6 +138,14 @@ def _moment(due: str) -> datetime:
     if "T" not in due and " " not in due:  # a day ends with its last second
         moment = moment.replace(hour=23, minute=59, second=59)
     return moment.astimezone()
+
+
+def _noting(judged: "Iterator[Judged]", broken: list[str]) -> "Iterator[Judged]":
+    """Pass on what is judged, and note what was said where the checks did not run."""
+    for text, found in judged:
+        if isinstance(found, str):
+            broken.append(found)
+        yield text, found
 
 
 def _show_progress(judged: "Iterator[Judged]", total: int) -> "Iterator[Judged]":

@@ -14,6 +14,7 @@ from chunklab.classroom.batch import Kept, judge_texts, layers_here
 from chunklab.classroom.grades import ClassGrades, Grade, Status
 from chunklab.classroom.intake import Handed, take_in
 from chunklab.classroom.overrides import Override
+from chunklab.classroom.publish import begun
 from chunklab.classroom.roster import Roster
 from chunklab.course.errors import CourseError
 from chunklab.course.index import Course, Exercise
@@ -49,6 +50,7 @@ def grade(
     own files or settings are not as they should be.
     """
     _keep_apart(submissions, out)
+    begun(out, exercise)
     beside = submissions if submissions.is_dir() else submissions.parent
     changes = overrides.read(beside / "overrides.csv", exercise)
     intake = take_in(submissions, course, exercise, roster, due)
@@ -92,8 +94,8 @@ def _grade(
         status = Status.UNREADABLE
     else:
         found = judged[handed.text]
-        if isinstance(found, str):
-            status, problem = Status.NOT_JUDGED, found
+        if isinstance(found, str):  # it may quote the checks, so it is not for the student
+            status, problem = Status.NOT_JUDGED, "the checks did not run"
         elif found.salvaged:
             status = Status.SALVAGED
         same_as = tuple(each for each in by_text[handed.text] if each != handed.student)

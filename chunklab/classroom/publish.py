@@ -1,5 +1,11 @@
-"""Write what is made of a class's grades: tables for programs, pages for people."""
+"""Write what is made of a class's grades: tables for programs, pages for people.
 
+A record beside them says what was written. A file that is not as it was left has been changed by
+somebody, who may want it back: it is kept under another name.
+"""
+
+import json
+from dataclasses import dataclass
 from pathlib import Path
 
 from chunklab.classroom.exports import grades_csv, results_json
@@ -7,28 +13,103 @@ from chunklab.classroom.grades import ClassGrades
 from chunklab.classroom.pages import feedback_page, page_name, report_page
 from chunklab.classroom.summary import summarise
 from chunklab.course import files
+from chunklab.course.errors import CourseError
+from chunklab.course.index import Exercise
+
+FEEDBACK = "feedback"
+RECORD = ".chunklab-grades.json"
+
+_Ours = dict[str, list[str]]  # by name, the SHA-256 of what was written there, newest last
 
 
-def write_all(grades: ClassGrades, out: Path) -> list[Path]:
-    """Write everything into the folder ``out``; return the files that had to be written.
+@dataclass(frozen=True)
+class Published:
+    """The files that had to be written, and those that had been changed, under their new names."""
 
-    A file that holds the same already is left alone, date included. The page of a student who is
-    no longer in the class stays: it may be the only record of what that student was told, and no
-    list leads to it. ``CourseError`` where a file cannot be written; each is old or new, never a
-    part.
+    written: tuple[Path, ...]
+    set_aside: tuple[Path, ...]
+
+
+def publish(grades: ClassGrades, out: Path) -> Published:
+    """Write everything into the folder ``out``, as far as it is not there already.
+
+    A file that holds the same is left alone, date included. The page of a student who is no longer
+    in the class stays: it may be the only record of what that student was told, and no list leads
+    to it. ``CourseError`` where a file cannot be written; each is old or new, never a part.
     """
+    contents = _contents(grades)
+    new = {name: files.digest(content) for name, content in contents.items()}
+    files.make_folder(out / FEEDBACK)
+    with files.locked(out):
+        old = begun(out, grades.exercise)
+        there = {name: files.read(out / name) for name in contents}
+        to_write = [name for name, content in contents.items() if there[name] != content]
+        if not to_write:
+            return Published((), ())
+        # Until all is written a file may be the old one or the new: a run may be interrupted.
+        either = {name: [*old.get(name, []), digest] for name, digest in new.items()}
+        _write_record(out, grades.exercise, {**old, **either})
+        aside = []
+        for name in to_write:
+            content = there[name]
+            if content is not None and files.digest(content) not in either[name]:
+                aside.append(files.set_aside(out / name, content, why="changed"))
+            files.replace(out / name, contents[name])
+        _write_record(out, grades.exercise, {**old, **{name: [each] for name, each in new.items()}})
+    return Published(tuple(out / name for name in to_write), tuple(aside))
+
+
+def begun(out: Path, exercise: Exercise) -> _Ours:
+    """Return what was written to ``out`` before; ``CourseError`` if it is not for these grades."""
+    content = files.read(out / RECORD)
+    if content is None:
+        foreign = [
+            name
+            for name in ("grades.csv", "results.json", "report.html", FEEDBACK)
+            if _holds(out / name)
+        ]
+        if foreign:
+            raise CourseError(
+                f"{out} holds a {foreign[0]} that does not come from here. Name another folder, or "
+                "move it away."
+            )
+        return {}
+    try:
+        record = json.loads(content)
+        if record["version"] != 1:
+            raise ValueError("a version that this program does not know")
+        graded, ours = (
+            str(record["exercise"]),
+            {n: list(each) for n, each in record["files"].items()},
+        )
+    except (ValueError, LookupError, TypeError, AttributeError) as error:
+        raise CourseError(
+            f"{out / RECORD} cannot be understood, so it is not known what in this folder may be "
+            "written again. Name another folder."
+        ) from error
+    if graded != exercise.name:
+        raise CourseError(
+            f"{out} holds the grades of {graded!r}. Name another folder for {exercise.name!r}."
+        )
+    return ours
+
+
+def _holds(path: Path) -> bool:
+    with files.disk_errors(path):
+        return any(path.iterdir()) if path.is_dir() else path.exists()
+
+
+def _write_record(out: Path, exercise: Exercise, ours: _Ours) -> None:
+    record = {"version": 1, "exercise": exercise.name, "files": dict(sorted(ours.items()))}
+    files.replace(out / RECORD, json.dumps(record, indent=1).encode("ascii"))
+
+
+def _contents(grades: ClassGrades) -> dict[str, bytes]:
+    """Return what to write, by name relative to the folder."""
     summary = summarise(grades)
-    contents = {
-        out / "grades.csv": grades_csv(grades),
-        out / "results.json": results_json(grades, summary),
-    }
-    feedback = out / "feedback"
+    contents = {"grades.csv": grades_csv(grades), "results.json": results_json(grades, summary)}
     for grade in grades.grades:
-        page = feedback / page_name(grade.student)
-        contents[page] = feedback_page(grade, grades.layers).encode()
-    contents[out / "report.html"] = report_page(grades, summary).encode()  # last: it links to all
-    files.make_folder(feedback)
-    written = [path for path, content in contents.items() if files.read(path) != content]
-    for path in written:
-        files.replace(path, contents[path])
-    return written
+        page = feedback_page(grade, grades.layers)
+        contents[f"{FEEDBACK}/{page_name(grade.student)}"] = page.encode()
+    contents["report.html"] = report_page(grades, summary).encode()  # last: it links to all
+    return contents

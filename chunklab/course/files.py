@@ -77,12 +77,12 @@ def create(path: Path, content: bytes) -> bool:
         return True
 
 
-def set_aside(path: Path, content: bytes) -> Path:
+def set_aside(path: Path, content: bytes, why: str = "unreadable") -> Path:
     """Rename ``path``, which holds ``content``, so that it is out of the way; return where to.
 
-    The new name comes from the content: it can only be taken by the same content.
+    The new name says why and comes from the content: it can only be taken by the same content.
     """
-    aside = path.with_name(f"{path.stem}.unreadable-{digest(content)[:8]}{path.suffix}")
+    aside = path.with_name(f"{path.stem}.{why}-{digest(content)[:8]}{path.suffix}")
     with disk_errors(path):
         return path.replace(aside)
 

@@ -42,8 +42,8 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Course:
 
 def judged(course: Course, submission: str) -> Verdict:
     exercise = course.exercise("cuts")
-    checks = [course.visible_checks(exercise), course.hidden_checks(exercise)]
-    found = run_checks(course.root, checks, course.root / submission, ["n_cuts"])
+    file = course.root / submission
+    [found] = run_checks(course.root, course.checks(exercise), [file], ["n_cuts"])
     return found.verdicts["n_cuts"]
 
 
@@ -82,8 +82,6 @@ def test_the_next_release_holds_it(course: Course, tmp_path: Path) -> None:
 @pytest.mark.parametrize("line", COMMANDS)
 def test_a_command_has_the_options_that_the_page_gives_it(line: str) -> None:
     name, *args = shlex.split(line)[1:]
-    if name == "grade" and name not in cli.commands:
-        pytest.skip("there is no chunklab grade yet")
     command = cli.commands[name]
     values, rest, _ = command.make_parser(click.Context(command)).parse_args(args)
     assert rest == []

@@ -3,9 +3,7 @@
 import itertools
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from html.parser import HTMLParser
-from pathlib import Path
 
 import pytest
 from hypothesis import assume, example, given
@@ -13,9 +11,7 @@ from hypothesis import strategies as st
 
 from chunklab.classroom.grades import ClassGrades, Grade, Status
 from chunklab.classroom.pages import feedback_page, page_name, report_page
-from chunklab.classroom.publish import write_all
 from chunklab.classroom.summary import summarise
-from chunklab.course.errors import CourseError
 from chunklab.grading.judge import Verdict
 from chunklab.grading.outcomes import Outcome
 
@@ -280,54 +276,6 @@ def test_no_two_students_share_a_page(one: str, other: str) -> None:
 
 
 # --- writing -----------------------------------------------------------------------------------
-
-
-def holds(folder: Path) -> dict[str, bytes]:
-    return {
-        path.relative_to(folder).as_posix(): path.read_bytes()
-        for path in folder.rglob("*")
-        if path.is_file()
-    }
-
-
-def test_the_same_grades_are_the_same_bytes_and_written_once(
-    tmp_path: Path, thirty: ClassGrades
-) -> None:
-    first, second = tmp_path / "first", tmp_path / "second"
-    written = write_all(thirty, first)
-    assert sorted(holds(first)) == sorted(p.relative_to(first).as_posix() for p in written)
-    assert len(written) == 33
-    times = {path: path.stat().st_mtime_ns for path in written}
-    assert write_all(thirty, first) == []
-    assert times == {path: path.stat().st_mtime_ns for path in written}
-    write_all(thirty, second)
-    assert holds(first) == holds(second)
-    assert not [name for name, content in holds(first).items() if str(tmp_path).encode() in content]
-
-
-def test_only_what_changed_is_written_and_no_page_is_deleted(
-    tmp_path: Path, thirty: ClassGrades
-) -> None:
-    write_all(thirty, tmp_path)
-    first, *others = thirty.grades
-    changed = replace(others[-1], notes=("a note",))
-    written = write_all(replace(thirty, grades=(*others[:-1], changed)), tmp_path)
-    assert [path.name for path in written] == [
-        "grades.csv",
-        "results.json",
-        page_name(changed.student),
-        "report.html",
-    ]
-    left = tmp_path / "feedback" / page_name(first.student)
-    assert left.exists()
-    assert left.name not in (tmp_path / "report.html").read_text(encoding="utf-8")
-
-
-def test_a_file_in_the_way_is_told(tmp_path: Path, thirty: ClassGrades) -> None:
-    (tmp_path / "feedback").touch()
-    with pytest.raises(CourseError, match="cannot be a folder"):
-        write_all(thirty, tmp_path)
-    assert sorted(holds(tmp_path)) == ["feedback"]
 
 
 def test_every_status_has_a_page(thirty: ClassGrades) -> None:

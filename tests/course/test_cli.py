@@ -40,6 +40,7 @@ def test_every_command_has_help_in_the_order_of_use() -> None:
         "reset",
         "progress",
         "release",
+        "grade",
     ]
     for name, command in cli.cli.commands.items():
         assert isinstance(command, click.Command)
