@@ -17,6 +17,11 @@ from chunklab.grading.nursery import Sandbox
 
 if TYPE_CHECKING:
     from chunklab.classroom.grade import Judged
+    from chunklab.classroom.grades import ClassGrades
+    from chunklab.classroom.publish import Published
+
+MOST_SHOWN = 10
+"""Most students to look at who are listed on the terminal; the report has them all."""
 
 
 @click.command()
