@@ -25,7 +25,7 @@ from chunklab.grading.judge import Judgement
 from chunklab.grading.nursery import Nursery, Sandbox, SandboxMissing
 from chunklab.grading.run import ChecksDidNotRun, run_checks
 
-SHARD = 16
+SHARD = 32
 """Most texts that share a session: its start then costs each little, and a crash few."""
 
 
