@@ -94,6 +94,22 @@ print(1 / 0)
         assert told in notes
 
 
+@pytest.mark.parametrize(
+    ("source", "outcome"),
+    [
+        ("{real}\n{stub}", Outcome.PASSED),  # a duplicated cell
+        ("{stub}\n{real}", Outcome.PASSED),
+        ("{stub}\n{real}\n{stub}\n{stub}", Outcome.PASSED),
+        ("{stub}\n{stub}", Outcome.NOT_ATTEMPTED),
+        ("{real}\ndef f(): return 2", Outcome.WRONG),  # of written ones the last counts
+    ],
+)
+def test_a_stub_does_not_undo_what_was_written_above_it(source, outcome):
+    stub = "def f():\n    'Return one.'\n    raise NotImplementedError"
+    written = source.format(real="def f(): return 1", stub=stub)
+    assert judge_one(written).outcome is outcome
+
+
 def test_an_exit_is_told_as_what_it_was():
     verdict = judge_one("import os\ndef f(): os._exit(3)")
     assert verdict.outcome is Outcome.CRASHED
