@@ -175,7 +175,7 @@ def _notebook(content: bytes) -> tuple[str, list[str]]:
         elif magic := _CELL_MAGIC.match(source):
             notes.append(f"code cell {number} was skipped: it begins with {magic[1]}")
         elif (length := length + len(source)) > MAX_SOURCE:
-            raise Unreadable(f"the notebook's code is {length:,} characters long or longer; {_MOST}")
+            raise Unreadable(f"the notebook's code has {length:,} or more characters; {_MOST}")
         else:
             code, complete = _plain_python(source)
             kept.append(code.rstrip("\n"))
