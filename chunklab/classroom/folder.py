@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 import os
+import posixpath
 import stat
 import struct
 import unicodedata
@@ -87,7 +88,9 @@ class Sweep:
 
 @contextmanager
 def sweep(root: Path) -> Iterator[Sweep]:
-    """Look through the folder or zip ``root``; ``CourseError`` where it is neither.
+    """Look through the folder ``root``; ``CourseError`` where it cannot be read.
+
+    A zip in its place counts as a folder that holds nothing else.
 
     Passed over in silence: hidden files and folders, environments and what tools leave behind.
     """
@@ -135,7 +138,7 @@ class _Sweeper:
             raise CourseError(f"{root} cannot be read: {error.strerror or error}.") from error
         except Exception as error:
             raise CourseError(f"{root} is neither a folder nor a zip: {error}.") from error
-        self._zip("", (root,), time)
+        self._zip(printable(root.name), (root,), time)
         return self._sweep
 
     def _top(self, entry: os.DirEntry[str]) -> None:
@@ -194,8 +197,7 @@ class _Sweeper:
             self._sweep.files.append(Found(place, _time_of_file(status), status.st_size, read))
 
     def _zip(self, place: str, chain: _Chain, time: datetime) -> None:
-        if place:
-            self._sweep.holders.append(place)
+        self._sweep.holders.append(place)
         try:
             members = self._archives.open(chain).infolist()
         except Exception as error:  # a broken zip can make zipfile raise nearly anything
@@ -204,16 +206,15 @@ class _Sweeper:
         if len(members) > MAX_ENTRIES:
             self._refuse(place, f"has {len(members):,} members; at most {MAX_ENTRIES:,} are read")
             return
-        above = f"{place}/" if place else ""
         refused: list[Refused] = []
         found: dict[str, Found] = {}
         nested: dict[str, tuple[int, datetime]] = {}
         overlapping = _overlapping(members)
         for index, member in enumerate(members):
             name = _member_name(member)
-            path = above + printable(name).rstrip("/")
+            path = f"{place}/{printable(posixpath.normpath(name))}"
             if why := _why_refused(member, name, index in overlapping):
-                refused.append(Refused(path, why))
+                refused.append(Refused(f"{place}/{printable(name[:1_000])}", why))
             elif any(_is_passed_over(part) for part in name.split("/")):
                 continue
             elif name.endswith("/"):
@@ -234,11 +235,11 @@ class _Sweeper:
             self._zip(path, (*chain, index), its_time)
         if len(refused) > MAX_REFUSED:
             more = f"has {len(refused) - MAX_REFUSED:,} more members that were refused"
-            refused[MAX_REFUSED:] = [Refused(place or "the zip", more)]
+            refused[MAX_REFUSED:] = [Refused(place, more)]
         self._sweep.refused += refused
 
     def _refuse(self, place: str, why: str) -> None:
-        self._sweep.refused.append(Refused(place or "the zip", why))
+        self._sweep.refused.append(Refused(place, why))
 
 
 _Chain = tuple[Path | int, ...]
