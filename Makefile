@@ -29,7 +29,7 @@ lab: $(INSTALLED)
 	@exec .venv/bin/chunklab lab $(ARGS)
 
 # The child's own modules find each other only beside the worker, and have no examples.
-CONFINED := landlock seccomp sandbox
+CONFINED := landlock seccomp sandbox loaded
 
 # Every step runs, also after one that fails. A learner's edition has no solutions: only folders
 # that are there are named.

@@ -7,9 +7,7 @@ answer key, ``solutions/overlap.py``. ``--verdicts FILE`` writes what was found 
 
 from __future__ import annotations
 
-import io
 import json
-import tokenize
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import asdict
@@ -25,15 +23,19 @@ from chunklab.grading.judge import Judge, Judgement, Verdict
 from chunklab.grading.key import Key
 from chunklab.grading.nursery import Nursery
 from chunklab.grading.outcomes import Outcome
+from chunklab.grading.source import Unreadable, read_source
 
 FOUND = pytest.StashKey[dict[Path, Judgement]]()
 BROKEN = pytest.StashKey[list[str]]()
 
 
 class Submission:
-    """One submission under judgement; the fixture ``submission``."""
+    """One submission under judgement; the fixture ``submission``.
 
-    def __init__(self, judge: Judge, verdicts: dict[str, Verdict]) -> None:
+    ``judge`` may be the reason why there is none: then every function is absent.
+    """
+
+    def __init__(self, judge: Judge | Unreadable, verdicts: dict[str, Verdict]) -> None:
         self._judge = judge
         self._verdicts = verdicts
 
@@ -45,7 +47,10 @@ class Submission:
         earlier = self._verdicts.get(function)
         if earlier and earlier.outcome is not Outcome.PASSED:
             pytest.skip(f"{function} has failed already")
-        verdict = self._judge.walk(function, checks, hidden=hidden)
+        if isinstance(self._judge, Unreadable):
+            verdict = Verdict(function, Outcome.ABSENT, str(self._judge))
+        else:
+            verdict = self._judge.walk(function, checks, hidden=hidden)
         self._verdicts[function] = verdict
         if verdict.outcome is not Outcome.PASSED:
             facts = [f"{label}: {fact}".removeprefix(": ") for label, fact in verdict.facts()]
@@ -159,10 +164,14 @@ def submission(
     if not request.config.getoption("submission") and not key_path.exists():
         pytest.skip(f"no {key_path.name} in solutions/: name a file with --submission")
     found = request.config.stash[FOUND].setdefault(path, Judgement())
-    text, key = _text(path.read_bytes()), running_keys(key_path)
-    with Judge(text, path.name, nursery, key) as judge:
+    try:
+        source = read_source(path.name, path.read_bytes())
+    except Unreadable as error:
+        yield Submission(error, found.verdicts)
+        return
+    with Judge(source.text, path.name, nursery, running_keys(key_path)) as judge:
         yield Submission(judge, found.verdicts)
-        found.notes, found.salvaged = judge.notes, judge.salvaged
+        found.notes, found.salvaged = [*source.notes, *judge.notes], judge.salvaged
         found.layers = list(judge.layers)
 
 
@@ -178,24 +187,6 @@ def _loaded_key(path: Path) -> ModuleType:
     key = ModuleType(loader.name)
     loader.exec_module(key)
     return key
-
-
-MAX_SOURCE = 1_000_000
-"""Longest text that is judged, in bytes; the rest of a longer one is left out."""
-
-
-def _text(source: bytes) -> str:
-    """Decode as Python would, but by few encodings: some of Python's own are slow on purpose."""
-    source = source[:MAX_SOURCE]
-    try:
-        encoding, _ = tokenize.detect_encoding(io.BytesIO(source).readline)
-        if encoding in ("utf-8", "utf-8-sig", "iso-8859-1", "cp1252", "ascii"):
-            return source.decode(encoding).replace("\r\n", "\n")
-    except (SyntaxError, UnicodeDecodeError):
-        pass
-    return source.decode(
-        "utf-16" if source[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8", "replace"
-    )
 
 
 def _key_path(asking: pytest.Metafunc | pytest.FixtureRequest) -> Path:

@@ -17,7 +17,7 @@ from contextlib import suppress
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120  (quick)
 # Beside this file: -S and -P hide the package.
 import sandbox  # type: ignore[import-not-found]
-from submission import Helper, ImportGuide, Submission  # type: ignore[import-not-found]
+from loaded import Helper, ImportGuide, Submission  # type: ignore[import-not-found]
 
 del sys.path[0]
 

@@ -125,6 +125,22 @@ def test_memory_has_an_outcome_of_its_own(judge_one):
     assert judge_one("def f(): raise MemoryError").outcome is Outcome.OUT_OF_MEMORY
 
 
+@pytest.mark.parametrize(
+    ("source", "outcome"),
+    [
+        ("{real}\n{stub}", Outcome.PASSED),  # a duplicated cell
+        ("{stub}\n{real}", Outcome.PASSED),
+        ("{stub}\n{real}\n{stub}\n{stub}", Outcome.PASSED),
+        ("{stub}\n{stub}", Outcome.NOT_ATTEMPTED),
+        ("{real}\ndef f(): return 2", Outcome.WRONG),  # of written ones the last counts
+    ],
+)
+def test_a_stub_does_not_undo_what_was_written_above_it(judge_one, source, outcome):
+    stub = "def f():\n    'Return one.'\n    raise NotImplementedError"
+    written = source.format(real="def f(): return 1", stub=stub)
+    assert judge_one(written).outcome is outcome
+
+
 def test_a_missing_function_is_absent_with_the_likely_reason(judge_one):
     assert judge_one("g = 1").reason == "no function of this name is defined"
     verdict = judge_one("x = 1\nif x:\nprint(x)")

@@ -38,6 +38,7 @@ class Submission:
         self.namespace: dict[str, Any] = module.__dict__
         found, broken = statements.split(source, name)
         self.skipped = [self.skip(piece.error, piece.defines) for piece in broken]
+        found = _without_later_stubs(found)
         self.empty = _empty_functions(found)
         flags = _future_flags(found)
         for statement in found:
@@ -135,6 +136,20 @@ class ImportGuide:
         if top in ("chunklab", "solutions", "tests"):
             why = "a submission is judged on code of its own"
         raise ModuleNotFoundError(f"{top} cannot be imported: {why}", name=name)
+
+
+def _without_later_stubs(found: list[Any]) -> list[Any]:
+    """Leave out empty functions below a written one of that name: a cell that was duplicated."""
+    written: set[str] = set()
+    kept = []
+    for statement in found:
+        if isinstance(statement, _ast.FunctionDef):
+            if not _is_empty(statement.body):
+                written.add(statement.name)
+            elif statement.name in written:
+                continue
+        kept.append(statement)
+    return kept
 
 
 def _empty_functions(found: list[Any]) -> set[str]:

@@ -1,0 +1,228 @@
+"""The intake: from whatever lies in a folder of submissions to one text a student, ready to judge.
+
+Whose a file is, its path says (:mod:`~chunklab.classroom.names`); which file of a student counts,
+:mod:`~chunklab.classroom.attempts` decides. There is one row a student, whatever they handed in.
+Nothing depends on the order in which a folder is listed, and of all that was handed in only the
+texts that count are kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from itertools import chain
+from pathlib import Path
+
+from chunklab.classroom.attempts import Chooser
+from chunklab.classroom.folder import Found, Sweep, sweep
+from chunklab.classroom.names import Names, Owner, alike
+from chunklab.classroom.roster import Roster, Student
+from chunklab.course.index import Course, Exercise
+
+MAX_REFUSED = 10
+"""Most refusals that are told of one student."""
+
+_ARCHIVES = (".7z", ".rar", ".tar", ".tgz", ".gz", ".bz2", ".xz")
+
+
+@dataclass(frozen=True)
+class Handed:
+    """What one student handed in; of a missing student, ``file`` is empty.
+
+    ``student`` is the roster's identifier where there is a roster row, else the name's; ``listed``
+    says whether there is one, and is true without a roster. ``file`` is the attempt that counts, or
+    the folder where there is none, ``submitted`` its time stamp in UTC, ``late`` is ``None`` where
+    no due date is known. ``text`` is what is judged; where it is ``None``, ``problem`` says why.
+    """
+
+    student: str
+    name: str
+    listed: bool
+    file: str
+    submitted: datetime | None
+    late: bool | None
+    text: str | None
+    problem: str
+    notes: tuple[str, ...] = ()
+
+    @property
+    def missing(self) -> bool:
+        """Whether nothing of the student's was found."""
+        return not self.file
+
+
+@dataclass(frozen=True)
+class Intake:
+    """One ``Handed`` a student, sorted, and what was refused and is nobody's, in words."""
+
+    handed: tuple[Handed, ...]
+    refused: tuple[str, ...]
+
+
+def take_in(
+    folder: Path,
+    course: Course,
+    exercise: Exercise,
+    roster: Roster | None = None,
+    due: datetime | None = None,
+) -> Intake:
+    """Return what every student handed in for ``exercise``, in a folder or a zip.
+
+    Raises ``CourseError`` where ``folder`` itself cannot be read, and for nothing that is in it.
+    """
+    names = Names(course)
+    with sweep(folder) as swept:
+        shelves, refused = _sorted_out(swept, names)
+        chooser = Chooser(swept.files, names, course, exercise)
+        handed = [
+            _handed(
+                whose, roster is None or isinstance(whose, Student), shelf, chooser, exercise, due
+            )
+            for whose, shelf in _matched(shelves, roster)
+        ]
+    return Intake(tuple(sorted(handed, key=lambda each: each.student)), tuple(refused))
+
+
+@dataclass
+class _Shelf:
+    """All that is one student's: what is named so, and by the LMS's number where there is one."""
+
+    number: str = ""
+    spellings: set[str] = field(default_factory=set)
+    files: list[tuple[Found, Owner]] = field(default_factory=list)
+    places: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    def add(self, other: _Shelf) -> None:
+        """Take over all that lies on another shelf."""
+        self.number = self.number or other.number
+        self.spellings |= other.spellings
+        self.files += other.files
+        self.places += other.places
+        self.notes += other.notes
+
+
+_Shelves = dict[tuple[str, str], _Shelf]
+
+
+def _sorted_out(swept: Sweep, names: Names) -> tuple[_Shelves, list[str]]:
+    """Return every student's shelf, by name and number, and what is nobody's."""
+    holders = [f"{holder}/" for holder in swept.holders]
+    shared = names.shared(chain(holders, (f.path for f in swept.files if _is_source(f.path))))
+    shelves: _Shelves = {}
+    nobodys = []
+
+    def shelf_of(owner: Owner) -> _Shelf:
+        shelf = shelves.setdefault((alike(owner.student), owner.number), _Shelf(owner.number))
+        shelf.spellings.add(owner.student)
+        return shelf
+
+    for holder in holders:
+        owner = names.owner(holder, shared)
+        if owner and not any(prefix.startswith(holder) for prefix in shared):
+            shelf_of(owner).places.append(holder.removesuffix("/"))
+    for found in swept.files:
+        owner = names.owner(found.path, shared)
+        inside = any(found.path == f"{prefix}{_name(found.path)}" for prefix in ("", *shared))
+        if _is_source(found.path) and owner:
+            shelf_of(owner).files.append((found, owner))
+        elif inside and owner and (owner.number or found.path.lower().endswith(_ARCHIVES)):
+            shelf_of(owner).places.append(found.path)
+        elif inside and not found.path.lower().endswith(".csv"):  # a roster, or marks by hand
+            nobodys.append(f"{found.path} is no folder, zip, .py or .ipynb, and was not read")
+    for refused in swept.refused:
+        owner = names.owner(refused.path, shared)
+        if owner and _is_source(refused.path) and "/" not in refused.path:
+            shelf_of(owner).places.append(refused.path)
+        if owner and (alike(owner.student), owner.number) in shelves:
+            shelf_of(owner).notes.append(str(refused))
+        else:
+            nobodys.append(str(refused))
+    return shelves, nobodys
+
+
+def _matched(shelves: _Shelves, roster: Roster | None) -> Iterator[tuple[Student | str, _Shelf]]:
+    """Yield who each shelf belongs to: a row of the roster, else a name of their own.
+
+    Every row of the roster comes once, with an empty shelf if nothing was found.
+    """
+    numbers: dict[str, list[str]] = {}
+    for key, number in sorted(shelves):
+        if number:
+            numbers.setdefault(key, []).append(number)
+    for key in [key for key, number in shelves if not number]:
+        if len(numbers.get(key, ())) == 1:  # once by the LMS, once by hand
+            shelves[key, numbers[key][0]].add(shelves.pop((key, "")))
+    rows: dict[Student, list[_Shelf]] = {student: [] for student in (roster or Roster([])).students}
+    strangers = []
+    for (key, number), shelf in sorted(shelves.items()):
+        owners = [Owner(spelling, number) for spelling in sorted(shelf.spellings)]
+        row = next(filter(None, map(roster.find, owners)), None) if roster else None
+        if row:
+            rows[row].append(shelf)
+        else:
+            strangers.append((key, shelf))
+    for row, found in rows.items():
+        if len({shelf.number for shelf in found if shelf.number}) > 1:
+            # The LMS says that these are two people: at most the one with the row's number is it.
+            sure = [shelf for shelf in found if shelf.number == row.id]
+            strangers += [(alike(min(s.spellings)), s) for s in found if s not in sure]
+            found = sure
+        shelf = _Shelf()
+        for each in found:
+            shelf.add(each)
+        yield row, shelf
+    taken = {row.student for row in rows}
+    for key, shelf in strangers:
+        name = min(shelf.spellings)
+        if shelf.number and (len(numbers[key]) > 1 or name in taken):
+            name = f"{name}_{shelf.number}"
+        yield name, shelf
+
+
+def _handed(
+    whose: Student | str,
+    listed: bool,
+    shelf: _Shelf,
+    chooser: Chooser,
+    exercise: Exercise,
+    due: datetime | None,
+) -> Handed:
+    best, notes = chooser.choose(shelf.files)
+    file, submitted, late, text, problem = "", None, None, None, ""
+    if best:
+        file, submitted, problem = best.found.path, best.found.time, best.problem
+        if best.source:
+            text, notes = best.source.text, [*best.source.notes, *notes]
+        if not best.owner.named:
+            notes.insert(0, "the name of the file does not say who handed it in")
+    elif shelf.files or shelf.places:
+        file = min([*shelf.places, *(found.path for found, _ in shelf.files)])
+        submitted = max((found.time for found, _ in shelf.files), default=None)
+        problem = (
+            f"no file named {exercise.name}.py or .ipynb, and none that defines one of the "
+            "exercise's functions"
+        )
+    else:
+        problem = "nothing was handed in"
+    if submitted and due:
+        late = submitted > due.astimezone(UTC)
+    if best and best.owner.late:
+        late = True
+    refused = shelf.notes[:MAX_REFUSED]
+    if more := len(shelf.notes) - len(refused):
+        refused.append(f"and {more} more that were refused")
+    student = whose if isinstance(whose, Student) else Student(whose)
+    return Handed(
+        *(student.student, student.name, listed, file, submitted, late, text, problem),
+        notes=(*notes, *refused),
+    )
+
+
+def _is_source(path: str) -> bool:
+    return path.lower().endswith((".py", ".ipynb"))
+
+
+def _name(path: str) -> str:
+    return path.rpartition("/")[2]

@@ -1,0 +1,179 @@
+"""Whose is it? What the path of a submission says about who handed it in.
+
+============================================================  ==================================
+path                                                          says
+============================================================  ==================================
+``smithanna_12345_67890_overlap.py``                          smithanna, number 12345 (Canvas)
+``smithanna_LATE_12345_67890_overlap-1.py``                   the same, late, resubmission 1
+``smithanna_12345_67890_work.zip/overlap.py``                 smithanna, number 12345
+``Anna Smith_123456_assignsubmission_file_/overlap.py``       Anna Smith, number 123456 (Moodle)
+``Anna Smith_123456_assignsubmission_file_overlap.py``        the same
+``anna/overlap.py``, ``anna/work/exercises/overlap.py``       anna: the first folder
+``anna.zip/overlap.py``, ``overlap_anna.zip/a/b.py``          anna: the zip without the exercise
+``anna.py``, ``anna_overlap.py``, ``overlap - anna (1).py``   anna: the file without the exercise
+``overlap.py``, ``01_overlap.ipynb``                          nobody; "overlap" stands for them
+``class.zip/...``                                             what the rest of the path says
+============================================================  ==================================
+
+A zip is the class's in the last row if nothing else was handed in, unless at its top there is a
+file that names nobody or a folder of the course: then it is one student's. A folder or zip among
+others is the class's if all that it holds are names by an LMS, of two students at least. Elsewhere
+a name further down counts for nothing: a student chose it.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from chunklab.course.index import Course, Exercise
+
+_CANVAS = re.compile(r"(?P<student>.+?)(?P<late>_LATE)?_(?P<number>\d+)_\d+_(?P<file>.+)")
+_MOODLE = re.compile(r"(?P<student>.+?)_(?P<number>\d+)_assignsubmission_[a-z]+_?(?P<file>.*)")
+_AGAIN = re.compile(r"(?:-| ?\()(\d{1,3})\)?$")
+"""What an LMS or a browser appends to a name that it has already: ``-1`` or ``(1)``."""
+
+_OF_THE_COURSE = {"exercises", "notebooks", "work"}
+_AROUND = " _-.,+()"
+
+
+@dataclass(frozen=True)
+class Owner:
+    """Who handed a file in, as its path says: ``number`` is the LMS's, or empty.
+
+    ``attempt`` is the number of the resubmission, 0 for the first; ``late`` says that the LMS calls
+    it late. Where the path is not ``named`` after anybody, ``student`` is what it is named. It is
+    ``direct`` unless a folder or zip of several students says so.
+    """
+
+    student: str
+    number: str = ""
+    attempt: int = 0
+    late: bool = False
+    named: bool = True
+    direct: bool = True
+
+
+class Names:
+    """Reads names, given the exercises of ``course``, after which files are named."""
+
+    def __init__(self, course: Course) -> None:
+        self._exercises = {
+            name.casefold(): exercise
+            for exercise in course.exercises
+            for name in (exercise.notebook.removesuffix(".ipynb"), exercise.name)
+        }
+        longest_first = sorted(self._exercises, key=len, reverse=True)
+        # As a whole word, where "_" is none of its letters.
+        self._word = re.compile(
+            rf"(?<![^\W_])({'|'.join(map(re.escape, longest_first))})(?![^\W_])(-\d{{1,3}}$)?",
+            re.IGNORECASE,
+        )
+
+    def exercise(self, path: str) -> Exercise | None:
+        """Return the exercise that a file is named after, unless it is a file of tests."""
+        stem = _stem(path.rpartition("/")[2])
+        found = self._word.search(stem)
+        if not found or stem.lower().startswith("test_"):
+            return None
+        return self._exercises[found[1].casefold()]
+
+    def is_plainly(self, path: str) -> bool:
+        """Say whether a file's name is that of an exercise, or of its notebook, and no more."""
+        return _stem(path.rpartition("/")[2]).casefold() in self._exercises
+
+    def owner(self, path: str, shared: Iterable[str] = ()) -> Owner | None:
+        """Return whose ``path`` is, or ``None``; that of a folder or zip ends with ``/``.
+
+        ``shared`` is what :meth:`shared` returned.
+        """
+        for prefix in shared:
+            if path.startswith(prefix):
+                owner = self.owner(path.removeprefix(prefix))
+                return owner and replace(owner, direct=False)
+        first, within, rest = path.partition("/")
+        if first.strip(_AROUND) == "" or re.match(
+            "[A-Za-z]:", first
+        ):  # what a zip's own names could be
+            return None
+        last = rest.rstrip("/").rpartition("/")[2]
+        again = self._attempt(last)
+        if lms := _lms(first):
+            return Owner(
+                lms["student"],
+                lms["number"],
+                again or _number(_AGAIN.search(_stem(lms["file"]))),
+                bool(lms.groupdict().get("late")),
+            )
+        if within and not first.lower().endswith(".zip"):
+            return Owner(first, attempt=again)
+        stem = _stem(first)
+        student = self._without_exercise(stem)
+        return Owner(student or stem, attempt=again or self._attempt(first), named=bool(student))
+
+    def shared(self, paths: Iterable[str]) -> tuple[str, ...]:
+        """Return the beginnings of paths that are the class's: ``"class.zip/"`` and the like.
+
+        ``paths`` are of all files that may count, and of all folders and zips, ending with ``/``.
+        """
+        tops: dict[str, list[str]] = {}
+        for path in sorted(paths):
+            top, _, inner = path.partition("/")
+            tops.setdefault(top, []).append(inner)
+        prefixes = []
+        for top, inners in tops.items():
+            prefix, inners = f"{top}/", [inner for inner in inners if inner]
+            wrapper = f"{_stem(top)}/"  # zipping a folder puts it into the zip
+            if inners and all(inner.startswith(wrapper) for inner in inners):
+                prefix += wrapper
+                inners = [inner.removeprefix(wrapper) for inner in inners if inner != wrapper]
+            named = [_lms(inner.partition("/")[0]) for inner in inners]
+            students = {lms["student"] for lms in named if lms}
+            alone = len(tops) == 1 and top.lower().endswith(".zip")
+            if (all(named) and len(students) > 1) or (
+                alone and inners and not any(map(self._is_one_students, inners))
+            ):
+                prefixes.append(prefix)
+        return tuple(prefixes)
+
+    def _is_one_students(self, inner: str) -> bool:
+        top, within, _ = inner.partition("/")
+        if within and not top.lower().endswith(".zip"):
+            return top.lower() in _OF_THE_COURSE
+        return not _lms(top) and not self._without_exercise(_stem(top))
+
+    def _without_exercise(self, stem: str) -> str:
+        found = self._word.search(stem)
+        if not found:
+            return stem.strip(_AROUND)
+        # Not "-1" at the end, which may be all that tells two students apart.
+        after = re.sub(r"\(\d{1,3}\)$", "", stem[found.end() :])
+        return f"{stem[: found.start()].strip(_AROUND)} {after.strip(_AROUND)}".strip()
+
+    def _attempt(self, name: str) -> int:
+        stem = _stem(name)
+        return _number(_AGAIN.search(stem)) if self._word.search(stem) else 0
+
+
+def alike(student: str) -> str:
+    """Return what the spellings of a name have in common: case, marks of separation and encoding.
+
+    >>> alike("Anna_Smith") == alike("anna  smith"), alike("s1_1") == alike("s11")
+    (True, False)
+    """
+    text = unicodedata.normalize("NFKC", student).casefold()
+    return " ".join(re.sub(r"[\s_.,+()-]+", " ", text).split()) or text
+
+
+def _lms(name: str) -> re.Match[str] | None:
+    return _MOODLE.fullmatch(name) or _CANVAS.fullmatch(name)
+
+
+def _stem(name: str) -> str:
+    return re.sub(r"\.(py|ipynb|zip)$", "", name, flags=re.IGNORECASE)
+
+
+def _number(found: re.Match[str] | None) -> int:
+    return int(found[1]) if found else 0
