@@ -75,7 +75,7 @@ def grade(
 
     from chunklab.classroom.grade import grade as grade_class
     from chunklab.classroom.publish import publish
-    from chunklab.classroom.roster import read_roster
+    from chunklab.classroom.roster import Roster
 
     course = Course.find()
     exercise = _only_exercise(course) if name is None else course.exercise(name)
@@ -88,7 +88,7 @@ def grade(
                 submissions,
                 out,
                 executor,
-                roster=None if roster is None else read_roster(roster),
+                roster=None if roster is None else Roster.read(roster),
                 due=None if due is None else _moment(due),
                 sandbox=sandbox,
                 watch=lambda judged, total: _show_progress(_noting(judged, broken), total),

@@ -88,7 +88,7 @@ def _grade(
     status, problem = Status.GRADED, handed.problem
     found: Judgement | str = Judgement()
     same_as: tuple[str, ...] = ()
-    if not handed.file:
+    if handed.missing:
         status = Status.MISSING
     elif handed.text is None:
         status = Status.UNREADABLE
