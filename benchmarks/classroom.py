@@ -28,12 +28,13 @@ peaks = (resource.getrusage(who).ru_maxrss // 1024
 print("peak memory: parent {} MiB, largest other process {} MiB".format(*peaks))
 sys.exit(status)
 """
-PLAIN = runpy.run_path(str(ROOT / "benchmarks/grading.py"))["PLAIN"]
+_grading = runpy.run_path(str(ROOT / "benchmarks/grading.py"))
+PLAIN, QUICK = _grading["PLAIN"], _grading["QUICK"]
 
 
 def seconds(command, *allowed):
     began = time.perf_counter()
-    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    run = subprocess.run(command, cwd=ROOT, env=QUICK, capture_output=True, text=True)
     took = time.perf_counter() - began
     assert run.returncode in allowed, run.stdout + run.stderr
     return took, run.stdout.strip().splitlines()

@@ -111,6 +111,7 @@ class Judge:
         self._key = key
         self._limits = limits or Limits()
         self._timed_out = False
+        self._asked: set[str] = set()
         self._child: Child | None = None
         self._skipped: list[Skipped] = []
         self._top_level_death: Died | None = None
@@ -165,11 +166,12 @@ class Judge:
         if not helpers:
             return self._walk(function, checks, hidden, helpers)
         self._end_child()
+        self._asked.clear()
         verdict = self._walk(function, checks, hidden, helpers)
         self._end_child()
-        if verdict.outcome is Outcome.PASSED:
-            reason = f"with correct answers of {', '.join(helpers)} in place of its own"
-            return replace(verdict, reason=reason)
+        if verdict.outcome is Outcome.PASSED and self._asked:
+            helped_by = ", ".join(name for name in helpers if name in self._asked)
+            return replace(verdict, reason=f"with correct answers of {helped_by}, not its own")
         return verdict
 
     def _walk(
@@ -213,8 +215,7 @@ class Judge:
         while self._child is None:
             if self._hopeless:
                 raise self._hopeless
-            help = self._key.answer if self._key and helpers else None
-            self._child = Child(self._nursery, self._limits, help)
+            self._child = Child(self._nursery, self._limits, self._help if helpers else None)
             self.layers = self._child.layers
             only_definitions = self._top_level_death is not None
             try:
@@ -228,6 +229,11 @@ class Judge:
                     self._hopeless = told
                 self._top_level_death = told
         return self._child
+
+    def _help(self, function: str, arguments: list[Any]) -> dict[str, Any]:
+        assert self._key  # noqa: S101  (without it nothing is helped)
+        self._asked.add(function)
+        return self._key.answer(function, arguments)
 
     def _end_child(self) -> None:
         if self._child:

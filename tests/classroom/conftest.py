@@ -69,9 +69,7 @@ CRASHED = Verdict(
     hint="Six chunks of 200 and one of 100.",
     call="stored_positions(1000, 200, 50)",
 )
-HELPED = Verdict(
-    "n_chunks", Outcome.PASSED, "with correct answers of stride, chunk_starts in place of its own"
-)
+HELPED = Verdict("n_chunks", Outcome.PASSED, "with correct answers of chunk_starts, not its own")
 HOSTILE = Verdict(
     "chunk_with_overlap",
     Outcome.WRONG,

@@ -186,7 +186,7 @@ def test_feedback_says_what_happened(thirty: ClassGrades) -> None:
     ("student", "words"),
     [
         ("s01", "All seven are right"),
-        ("s12", "with correct answers of stride, chunk_starts in place of its own"),
+        ("s12", "with correct answers of chunk_starts, not its own"),
         ("s15", "2025-03-15 07:05 UTC, late"),
         ("s15", "First difference\nexpected 666 items, got 665"),
         ("s19", "Write stride: it is the first"),

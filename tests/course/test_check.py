@@ -70,7 +70,7 @@ def test_a_wrong_answer_is_shown_with_all_that_helps(mine):
         "      came back: 250",
         "      expected: 150",
         "  ✓ n_chunks            passed",
-        "      with correct answers of stride, chunk_starts in place of its own",
+        "      with correct answers of chunk_starts, not its own",
     ):
         assert line in text.splitlines()
     assert "think about: 250 adds the overlap" in text
