@@ -14,6 +14,7 @@ import tempfile
 from collections.abc import Collection, Iterator, Sequence
 from concurrent.futures import Executor, as_completed
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 
 from chunklab.course import files
@@ -26,7 +27,7 @@ from chunklab.grading.nursery import Nursery, Sandbox, SandboxMissing
 from chunklab.grading.run import ChecksDidNotRun, run_checks
 
 SHARD = 32
-"""Most texts that share a session: its start then costs each little, and a crash few."""
+"""Most texts that share a session: its start then costs each little."""
 
 
 class Kept:
@@ -101,36 +102,28 @@ def judge_texts(
             yield text, judgement
         else:
             left.append(text)
-    functions = [function.name for function in exercise.functions]
-    shards = [left[at : at + SHARD] for at in range(0, len(left), SHARD)]
-    running = {
-        executor.submit(
-            judge_shard, course.root, course.checks(exercise), shard, functions, sandbox
-        ): shard
-        for shard in shards
-    }
+    size = min(SHARD, 1 + len(left) // 8)  # a small class is judged in parts too
+    shards = [left[at : at + size] for at in range(0, len(left), size)]
+    job = partial(judge_shard, course, exercise, kept, sandbox)
+    running = {executor.submit(job, shard): shard for shard in shards}
     try:
         for future in as_completed(running):
-            for text, found in zip(running.pop(future), future.result(), strict=True):
-                if isinstance(found, Judgement):
-                    kept.put(text, found)
-                yield text, found
+            yield from zip(running.pop(future), future.result(), strict=True)
     finally:
         for future in running:
             future.cancel()
 
 
 def judge_shard(
-    root: Path,
-    checks: Sequence[Path],
-    texts: Sequence[str],
-    functions: Sequence[str],
-    sandbox: Sandbox,
+    course: Course, exercise: Exercise, kept: Kept, sandbox: Sandbox, texts: Sequence[str]
 ) -> list[Judgement | str]:
-    """Return the judgement on each text; one for which the checks did not run gets what was said.
+    """Return the judgement on each text, kept as soon as it was made.
 
-    A session that fails is gone through again text by text: one text cannot harm another.
+    Where the checks did not run, that is what was said instead; the next texts then get a session
+    of their own.
     """
+    functions = [function.name for function in exercise.functions]
+    judged: list[Judgement | str] = []
     with tempfile.TemporaryDirectory(prefix="chunklab-") as folder:
         paths = []
         for number, text in enumerate(texts):
@@ -138,10 +131,14 @@ def judge_shard(
             path.parent.mkdir()
             path.write_bytes(text.encode("utf-8", "backslashreplace"))  # no lone surrogates
             paths.append(path)
-        try:
-            return [*run_checks(root, checks, paths, functions, sandbox)]
-        except ChecksDidNotRun as error:
-            if len(texts) == 1:
-                return [str(error)]
-    alone = (judge_shard(root, checks, [text], functions, sandbox) for text in texts)
-    return [judgement for [judgement] in alone]
+        while len(judged) < len(texts):
+            left = paths[len(judged) :]
+            try:
+                for found in run_checks(
+                    course.root, course.checks(exercise), left, functions, sandbox
+                ):
+                    kept.put(texts[len(judged)], found)
+                    judged.append(found)
+            except ChecksDidNotRun as error:
+                judged.append(str(error))
+    return judged

@@ -2,7 +2,8 @@
 
 A test module of checks names its exercise, ``EXERCISE = "overlap"``, and asks for the fixture
 ``submission``. ``--submission FILE``, repeatable, says what is judged; without it, that is the
-answer key, ``solutions/overlap.py``. ``--verdicts FILE`` writes what was found as JSON.
+answer key, ``solutions/overlap.py``. ``--verdicts FILE`` writes what was found, a line of JSON for
+each submission as soon as it is judged.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from functools import cache
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import ModuleType
+from typing import TextIO
 
 import pytest
 
@@ -25,8 +27,8 @@ from chunklab.grading.nursery import Nursery
 from chunklab.grading.outcomes import Outcome
 from chunklab.grading.source import Unreadable, read_source
 
-FOUND = pytest.StashKey[dict[Path, Judgement]]()
 BROKEN = pytest.StashKey[list[str]]()
+REPORT = pytest.StashKey[TextIO]()
 
 
 class Submission:
@@ -68,13 +70,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default="best",
         help="refuse to judge without every layer; take what this system has (default); or none",
     )
-    group.addoption("--verdicts", type=Path, help="write the verdicts to this file as JSON")
+    group.addoption("--verdicts", type=Path, help="write what is found to this file")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Start with nothing found."""
-    config.stash[FOUND] = {}
+    """Open the file that ``--verdicts`` names."""
     config.stash[BROKEN] = []
+    if target := config.getoption("verdicts"):
+        config.stash[REPORT] = target.open("w", encoding="utf-8")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -119,16 +122,27 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         ]
 
 
-def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Write the verdicts, and what broke, where ``--verdicts`` says."""
-    if target := session.config.getoption("verdicts"):
-        report = {
-            "submissions": {
-                str(path): asdict(found) for path, found in session.config.stash[FOUND].items()
-            },
-            "broken": session.config.stash[BROKEN],
-        }
-        target.write_text(json.dumps(report), encoding="utf-8")
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    """Report nothing on the submission whose judging somebody has just stopped."""
+    stash = session.config.stash
+    if exitstatus == pytest.ExitCode.INTERRUPTED and not stash[BROKEN] and REPORT in stash:
+        stash[REPORT].close()
+        del stash[REPORT]
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Report what broke and belongs to no submission."""
+    if config.stash[BROKEN]:
+        _report(config)
+
+
+def _report(config: pytest.Config, **found: object) -> None:
+    """Write one line: what was found, and what broke meanwhile, as no judgement is then sound."""
+    if report := config.stash.get(REPORT, None):
+        report.write(json.dumps({**found, "broken": config.stash[BROKEN]}) + "\n")
+        report.flush()
+    config.stash[BROKEN].clear()
 
 
 def pytest_exception_interact(
@@ -163,16 +177,17 @@ def submission(
     path, key_path = request.param
     if not request.config.getoption("submission") and not key_path.exists():
         pytest.skip(f"no {key_path.name} in solutions/: name a file with --submission")
-    found = request.config.stash[FOUND].setdefault(path, Judgement())
+    found = Judgement()
     try:
         source = read_source(path.name, path.read_bytes())
     except Unreadable as error:
         yield Submission(error, found.verdicts)
-        return
-    with Judge(source.text, path.name, nursery, running_keys(key_path)) as judge:
-        yield Submission(judge, found.verdicts)
-        found.notes, found.salvaged = [*source.notes, *judge.notes], judge.salvaged
-        found.layers = list(judge.layers)
+    else:
+        with Judge(source.text, path.name, nursery, running_keys(key_path)) as judge:
+            yield Submission(judge, found.verdicts)
+            found.notes, found.salvaged = [*source.notes, *judge.notes], judge.salvaged
+            found.layers = list(judge.layers)
+    _report(request.config, submission=str(path), judgement=asdict(found))
 
 
 @pytest.fixture

@@ -7,9 +7,10 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import asdict
+import threading
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import IO
 
 from chunklab.grading.judge import Judgement
 from chunklab.grading.nursery import Sandbox
@@ -18,8 +19,8 @@ SECONDS = 60
 """Longest that a run may take for each function of each submission; the judge's own limits keep
 well below."""
 
-INTERRUPTED = 2
-"""pytest's exit status when somebody stopped it."""
+INTERRUPTED, NOTHING_TO_DO = 2, 5
+"""pytest's exit status when somebody stopped it, and when there are no tests."""
 
 _UNUSED = (
     *("cacheprovider", "debugging", "doctest", "faulthandler", "junitxml", "legacypath"),
@@ -38,51 +39,69 @@ def run_checks(
     submissions: Sequence[Path],
     functions: Collection[str],
     sandbox: Sandbox = "best",
-) -> list[Judgement]:
-    """Return what was found about each submission, with a verdict on each of ``functions``.
+) -> Iterator[Judgement]:
+    """Yield what was found about each submission, in order, as soon as it is known.
 
-    ``root`` is the course folder, ``checks`` are test modules, the visible ones first;
-    ``sandbox`` is as for :class:`~chunklab.grading.nursery.Nursery`. Raises
-    :class:`ChecksDidNotRun` when a check breaks or a verdict is missing: never the submission's
-    fault.
+    ``root`` is the course folder, ``checks`` are test modules, the visible ones first. Each
+    judgement has a verdict on each of ``functions``. ``sandbox`` is as for
+    :class:`~chunklab.grading.nursery.Nursery`. Raises :class:`ChecksDidNotRun` at the first
+    submission for which a check breaks or a verdict is missing: never the submission's fault.
     """
-    with tempfile.TemporaryDirectory(prefix="chunklab-") as folder:
-        report = Path(folder, "verdicts.json")
-        command: list[str | Path] = [
-            *(sys.executable, "-P", "-m", "pytest"),  # -P: a json.py of the learner's is not ours
-            *(f"-pno:{name}" for name in _UNUSED),  # which keeps the start quick
-            *("-c", os.devnull, "--rootdir", root, "--import-mode=importlib", "--assert=plain"),
-            *("--noconftest", "-p", "chunklab.grading.plugin"),
-            *("--verdicts", report, "--sandbox", sandbox),
-            *(f"--submission={path}" for path in submissions),
-            *(f"--function={name}" for name in functions),
-            *checks,
-        ]
-        most = SECONDS * (1 + len(functions)) * len(submissions)
+    reports, theirs = os.pipe()
+    command: list[str | Path] = [
+        *(sys.executable, "-P", "-m", "pytest"),  # -P: a json.py of the learner's is not ours
+        *(f"-pno:{name}" for name in _UNUSED),  # which keeps the start quick
+        *("-c", os.devnull, "--rootdir", root, "--import-mode=importlib", "--assert=plain"),
+        *("--noconftest", "-p", "chunklab.grading.plugin"),
+        *("--verdicts", f"/dev/fd/{theirs}", "--sandbox", sandbox),
+        *(f"--submission={path}" for path in submissions),
+        *(f"--function={name}" for name in functions),
+        *checks,
+    ]
+    most = SECONDS * (1 + len(functions)) * len(submissions)
+    with os.fdopen(reports, encoding="utf-8") as lines, tempfile.TemporaryFile() as said:
         try:
-            run = subprocess.run(  # noqa: S603  (our own; the submission runs in the judge's child)
+            process = subprocess.Popen(  # noqa: S603  (our own; submissions run in children of it)
                 command,
-                capture_output=True,
-                text=True,
-                check=False,
+                stdin=subprocess.DEVNULL,
+                stdout=said,
+                stderr=said,
+                pass_fds=[theirs],
                 cwd=root,
                 env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_ADDOPTS": ""},
-                timeout=most,
             )
-        except subprocess.TimeoutExpired as error:
-            raise ChecksDidNotRun(f"they had not ended after {most} s") from error
-        if not report.exists():
-            raise ChecksDidNotRun(f"{run.stdout}{run.stderr}".strip())
-        found = json.loads(report.read_text(encoding="utf-8"))
-    if run.returncode == INTERRUPTED and not found["broken"]:
-        raise KeyboardInterrupt  # it was meant for the whole group of processes
-    if found["broken"]:
-        raise ChecksDidNotRun("\n".join(found["broken"]))
-    judgements = [
-        Judgement.from_dict(found["submissions"].get(str(path), asdict(Judgement())))
-        for path in submissions
-    ]
-    for judgement in judgements:
-        if missing := set(functions) - judgement.verdicts.keys():
-            raise ChecksDidNotRun(f"no check looks at {', '.join(sorted(missing))}")
-    return judgements
+        finally:
+            os.close(theirs)
+        watch = threading.Timer(most, process.kill)
+        watch.start()
+        try:
+            for _ in submissions:
+                line = lines.readline()
+                if not line.endswith("\n"):
+                    raise _untimely_end(process.wait(), said, functions)
+                found = json.loads(line)
+                if found["broken"]:
+                    raise ChecksDidNotRun("\n".join(found["broken"]))
+                judgement = Judgement.from_dict(found["judgement"])
+                if missing := set(functions) - judgement.verdicts.keys():
+                    raise _unchecked(missing)
+                yield judgement
+        finally:
+            watch.cancel()
+            process.kill()
+            process.wait()
+
+
+def _untimely_end(status: int, said: IO[bytes], functions: Iterable[str]) -> BaseException:
+    """Return what to raise where pytest ended before it had judged everything."""
+    if status == INTERRUPTED:
+        return KeyboardInterrupt()  # it was meant for the whole group of processes
+    if status == NOTHING_TO_DO:
+        return _unchecked(functions)
+    said.seek(0)
+    words = said.read().decode("utf-8", "replace").strip()
+    return ChecksDidNotRun(words or f"they ended with exit status {status}")
+
+
+def _unchecked(functions: Iterable[str]) -> ChecksDidNotRun:
+    return ChecksDidNotRun(f"no check looks at {', '.join(sorted(functions))}")

@@ -15,20 +15,22 @@ STUB = (TESTS.parent / "exercises/overlap.py").read_text(encoding="utf-8")
 _wrong = runpy.run_path(str(TESTS / "grading/test_wrong_answers_overlap.py"))
 WRONG = [_wrong["with_body"](function, body) for _, function, body, *_ in _wrong["WRONG"]]
 _hostile = runpy.run_path(str(TESTS / "grading/hostile.py"))
+# Those that come to the same each time.
 HOSTILE = [
-    attack.source
+    attack
     for attack in _hostile["ATTACKS"]
-    if not any(" or " in outcome for outcome in attack.outcomes.values())
+    if not any(" or " in o for o in attack.outcomes.values())
 ]
+QUICK = [attack for attack in HOSTILE if "timed out" not in attack.outcomes.values()]
 KINDS = {"right": 60, "wrong": 25, "hostile": 6, "broken": 5, "untouched": 4}
 FIRST = "Aiko Bruno Chidi Dalia Emre Fatima Gabriel Hana Ivo Jun Kirsi Lena Malik Noor Olga Pablo"
 LAST = "Abebe Berg Costa Diallo Eriksen Faye Gupta Haddad Ito Jansen Kaya Lopez Mbeki Novak Okoro"
 
 
-def build(folder: Path, count: int, seed: int = 1) -> list[tuple[str, str]]:
+def build(folder: Path, count: int, seed: int = 1, hostile=HOSTILE) -> list[tuple[str, str]]:
     """Write the work of ``count`` students into ``folder``; return (student, kind) of each.
 
-    ``student`` is who the file or folder name says it is.
+    ``student`` is who the file or folder name says it is; ``hostile`` are the attacks to draw from.
     """
     rng = random.Random(seed)
     folder.mkdir(parents=True, exist_ok=True)
@@ -38,18 +40,18 @@ def build(folder: Path, count: int, seed: int = 1) -> list[tuple[str, str]]:
         shape = SHAPES[number % len(SHAPES)]
         letters = "".join(chr(97 + number // 26**place % 26) for place in (2, 1, 0))
         first, last = rng.choice(FIRST.split()), rng.choice(LAST.split()) + letters
-        source = f"# {first} {last}\n{_source(kind, rng)}"
+        source = f"# {first} {last}\n{_source(kind, rng, hostile)}"
         students.append((shape(folder, first, last, number, source, kind == "broken"), kind))
     return students
 
 
-def _source(kind: str, rng: random.Random) -> str:
+def _source(kind, rng, hostile):
     if kind == "right":
         return KEY
     if kind == "wrong":
         return rng.choice(WRONG)
     if kind == "hostile":
-        return rng.choice(HOSTILE)
+        return rng.choice(hostile).source
     if kind == "untouched":
         return STUB
     start = rng.randrange(len(KEY) // 2)  # broken: some of it is gone

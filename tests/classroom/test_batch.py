@@ -35,7 +35,6 @@ def passed(judgement):
 
 def test_every_text_is_judged_once_and_kept(tmp_path, monkeypatch):
     texts = [f"# {n}\n{KEY}" for n in range(3)] + [STUB, "", "def stride(:"]
-    monkeypatch.setattr(batch, "SHARD", 2)
     first = judged([*texts, *texts], kept_in(tmp_path))
     assert [passed(first[text]) for text in texts] == [7, 7, 7, 0, 0, 0]
     assert len(list(tmp_path.glob("*.json"))) == len(texts)
@@ -71,16 +70,17 @@ def test_a_session_that_fails_costs_only_the_text_that_made_it_fail(tmp_path, mo
     run = batch.run_checks
 
     def fails_for_some(root, checks, paths, functions, sandbox):
-        if any("fatal" in path.read_text() for path in paths):
-            raise batch.ChecksDidNotRun("the checks broke")
-        return run(root, checks, paths, functions, sandbox)
+        for path in paths:
+            if "fatal" in path.read_text():
+                raise batch.ChecksDidNotRun("the checks broke")
+            yield from run(root, checks, [path], functions, sandbox)
 
     monkeypatch.setattr(batch, "run_checks", fails_for_some)
-    texts = [STUB, f"# fatal\n{STUB}", KEY]
+    texts = [STUB, f"# fatal\n{STUB}", KEY, *(f"# {n}\n{KEY}" for n in range(14))]
     found = judged(texts, kept_in(tmp_path))
     assert found[texts[1]] == "the checks broke"
     assert (passed(found[STUB]), passed(found[KEY])) == (0, 7)
-    assert len(list(tmp_path.glob("*.json"))) == 2, "what was not judged is tried again"
+    assert len(list(tmp_path.glob("*.json"))) == 16, "what was not judged is tried again"
 
 
 def test_a_text_that_no_file_can_hold_as_it_is(tmp_path):

@@ -5,6 +5,7 @@ import json
 import os
 import random
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -22,6 +23,7 @@ from . import sample_class
 
 ROOT = Path(__file__).parents[2]
 SCHEMA = json.loads((ROOT / "docs/results.schema.json").read_text(encoding="utf-8"))
+COMMAND = [sys.executable, "-c", "from chunklab.cli import main; main()", "grade"]
 KEY, STUB = sample_class.KEY, sample_class.STUB
 
 
@@ -40,9 +42,18 @@ def grade(submissions, out, *options, status=None):
     return result.output
 
 
+def never(*_):
+    raise AssertionError("something was judged")
+
+
 def rows(out):
     with (out / "grades.csv").open(encoding="utf-8-sig", newline="") as file:
         return {row["student"]: row for row in csv.DictReader(file)}
+
+
+def table(out):
+    """Return the CSV's bytes; the pages also show what a submission says, which may vary."""
+    return (out / "grades.csv").read_bytes()
 
 
 def write(folder, **files):
@@ -54,9 +65,9 @@ def write(folder, **files):
 
 @pytest.fixture(scope="module")
 def graded(tmp_path_factory):
-    """Return a mixed class of 60, how it was made, and what grading it wrote."""
+    """Return a mixed class of 48, how it was made, and what grading it wrote."""
     folder = tmp_path_factory.mktemp("class")
-    students = sample_class.build(folder / "in", 60)
+    students = sample_class.build(folder / "in", 48, seed=3, hostile=sample_class.QUICK)
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(ROOT)
         printed = grade(folder / "in", folder / "out", "-j2", status=1)
@@ -100,7 +111,7 @@ def test_a_refused_member_of_a_zip_is_named_and_costs_nothing(graded):
 def test_again_nothing_is_judged_and_nothing_written(graded, monkeypatch):
     folder, _, _ = graded
     before = {path: path.stat().st_mtime_ns for path in (folder / "out").rglob("*.*")}
-    monkeypatch.setattr("chunklab.classroom.batch.judge_shard", None)
+    monkeypatch.setattr("chunklab.classroom.batch.judge_shard", never)
     assert "\n0 files new or changed" in grade(folder / "in", folder / "out", status=1)
     after = {path: path.stat().st_mtime_ns for path in (folder / "out").rglob("*.*")}
     assert after == before
@@ -116,42 +127,57 @@ def test_the_same_bytes_by_one_process_and_from_a_shuffled_folder(graded, tmp_pa
         copy = shutil.copytree if entry.is_dir() else shutil.copy2
         copy(entry, shuffled / entry.name)
     grade(shuffled, tmp_path / "out", "-j1", status=1)
-    for name in ("grades.csv", "results.json", "report.html"):
-        assert (tmp_path / "out" / name).read_bytes() == (folder / "out" / name).read_bytes(), name
+    assert table(tmp_path / "out") == table(folder / "out")
 
 
 def test_a_run_that_is_killed_is_resumed_to_the_same_bytes(graded, tmp_path):
     folder, _, _ = graded
-    command = [sys.executable, "-c", "from chunklab.cli import main; main()", "grade"]
     options = [folder / "in", "--out", tmp_path, "-j2", "--sandbox=best"]
     rng = random.Random(5)
     kept = []
-    for _ in range(4):
+    for _ in range(3):
         with subprocess.Popen(
-            [*command, *options], start_new_session=True, stderr=subprocess.DEVNULL
+            [*COMMAND, *options], start_new_session=True, stderr=subprocess.DEVNULL
         ) as process:
             time.sleep(rng.uniform(0.3, 2.0))
             process.kill()
         kept.append(len(list(tmp_path.glob("judged/*.json"))))
     assert kept == sorted(kept), "what was judged is kept"
     grade(folder / "in", tmp_path, "-j2", status=1)
-    expected = (folder / "out/grades.csv").read_bytes()
-    assert (tmp_path / "grades.csv").read_bytes() == expected
+    assert table(tmp_path) == table(folder / "out")
+
+
+def test_a_run_that_is_stopped_ends_soon_and_says_how_to_go_on(tmp_path):
+    sleeper = "import time\ndef stride(size, overlap): time.sleep(99)\n"
+    write(tmp_path / "in", **{f"student{n}": f"# {n}\n{sleeper}" for n in range(20)})
+    with subprocess.Popen(
+        [*COMMAND, tmp_path / "in", "--out", tmp_path / "out", "-j2", "--sandbox=best"],
+        start_new_session=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        time.sleep(2.0)
+        began = time.monotonic()
+        os.killpg(process.pid, signal.SIGINT)
+        printed, errors = process.communicate(timeout=60)
+    assert process.returncode == 130, errors
+    assert "the same command goes on from there" in printed
+    assert time.monotonic() - began < 20, "it waited for all the others"
+    assert not (tmp_path / "out/grades.csv").exists()
 
 
 def test_two_graders_at_once_do_not_harm_each_other(graded, tmp_path):
     folder, _, _ = graded
-    command = [sys.executable, "-c", "from chunklab.cli import main; main()", "grade"]
     options = [folder / "in", "--out", tmp_path, "-j1", "--sandbox=best"]
     both = [
-        subprocess.Popen([*command, *options], stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        subprocess.Popen([*COMMAND, *options], stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         for _ in range(2)
     ]
     for process in both:
         printed, _ = process.communicate(timeout=120)
         assert process.returncode == 1, printed.decode()
-    for name in ("grades.csv", "results.json", "report.html"):
-        assert (tmp_path / name).read_bytes() == (folder / "out" / name).read_bytes()
+    assert table(tmp_path) == table(folder / "out")
 
 
 def test_points_given_by_hand_are_shown_and_outlive_a_new_grading(tmp_path):
@@ -198,7 +224,7 @@ def test_what_cannot_be_done_is_told_before_anything_is_judged(
     tmp_path, options, message, monkeypatch
 ):
     write(tmp_path / "in", anna=KEY)
-    monkeypatch.setattr("chunklab.classroom.batch.judge_shard", None)
+    monkeypatch.setattr("chunklab.classroom.batch.judge_shard", never)
     options = [option.format(**{"in": tmp_path / "in"}) for option in options]
     with pytest.raises(CourseError, match=message):
         grade(tmp_path / "in", tmp_path / "out", *options)
