@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass
 class Member:
-    """A member of a zip, as its headers say; ``size`` and ``crc`` are the true ones if not given."""
+    """A member, as its headers say; ``size``, ``crc`` and ``offset`` are true if not given."""
 
     name: str
     content: bytes = b"x = 1\n"
