@@ -35,6 +35,7 @@ _MOODLE = re.compile(r"(?P<student>.+?)_(?P<number>\d+)_assignsubmission_[a-z]+_
 _AGAIN = re.compile(r"(?:-| ?\()(\d{1,3})\)?$")
 """What an LMS or a browser appends to a name that it has already: ``-1`` or ``(1)``."""
 
+_SUFFIX = re.compile(r"(\.tar)?\.(py|ipynb|zip|7z|rar|tar|tgz|gz|bz2|xz)$", re.IGNORECASE)
 _OF_THE_COURSE = {"exercises", "notebooks", "work"}
 _AROUND = " _-.,+()"
 
@@ -172,7 +173,7 @@ def _lms(name: str) -> re.Match[str] | None:
 
 
 def _stem(name: str) -> str:
-    return re.sub(r"\.(py|ipynb|zip)$", "", name, flags=re.IGNORECASE)
+    return _SUFFIX.sub("", name)
 
 
 def _number(found: re.Match[str] | None) -> int:

@@ -270,6 +270,22 @@ def test_too_many_members_in_a_short_list(tmp_path, monkeypatch):
     )
 
 
+def test_zips_in_a_zip_cannot_multiply_what_is_kept(tmp_path, monkeypatch):
+    monkeypatch.setattr(folder, "MAX_NESTED", 2)
+    full = zipped(*[Member(f"{i}.py") for i in range(3)], *[Member(f"{i}.png") for i in range(9)])
+    honest = zipped(Member("x.py"), Member(".venv/y.py"), Member("z.png"))
+    put(
+        tmp_path, a_zip=zipped(Member("1.zip", full), *[Member(f"{i}.zip", honest) for i in (2, 3)])
+    )
+    put(tmp_path, b_zip=zipped(Member("2.zip", honest)))
+    files, refused = found(tmp_path)
+    assert set(files) == {"a.zip/2.zip/x.py", "b.zip/2.zip/x.py"}
+    assert refused == [
+        "a.zip/1.zip has 3 files: too many",
+        "a.zip/3.zip is one of more than 2 zips in a zip",
+    ]
+
+
 def test_zips_are_looked_into_two_deep(tmp_path):
     third = zipped(Member("third.py"))
     second = zipped(Member("second.py"), Member("3.zip", third))
