@@ -30,23 +30,24 @@ from chunklab.grading.source import MAX_NOTEBOOK, Unreadable
 MAX_DEPTH = 20
 """Most folders within each other."""
 
-MAX_ENTRIES = 20_000
+MAX_ENTRIES = 50_000
 """Most files and folders below one entry of the folder, and most members of one zip."""
 
-MAX_DIRECTORY = 4_000_000
+MAX_DIRECTORY = 5_000_000
 """Longest list of members of a zip, in bytes, which Python reads in one go."""
 
 MAX_MEMBER = 50_000_000
 """Largest member of a zip, in bytes; a zip within a zip is unpacked in memory."""
 
 MAX_NESTED = 1_000
-"""Most zips within zips below one entry of the folder, and most sources in each of them."""
+"""Most zips within zips below one entry of the folder, and most files in each of them."""
 
 MAX_REFUSED = 20
 """Most refusals of one zip that are told one by one."""
 
 _PASSED_OVER = {"__MACOSX", "__pycache__", "node_modules", "site-packages", "venv"}
 _SOURCES = (".py", ".ipynb")
+_NEEDED = (*_SOURCES, WORK_RECORD, INDEX.name)  # of a zip; its other files only near its top
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +214,7 @@ class _Sweeper:
             return
         refused: list[Refused] = []
         found: dict[str, Found] = {}
+        folders: set[str] = set()
         nested: dict[str, tuple[int, datetime]] = {}
         overlapping = _overlapping(members)
         for index, member in enumerate(members):
@@ -223,11 +225,9 @@ class _Sweeper:
             elif any(_is_passed_over(part) for part in name.split("/")):
                 continue
             elif name.endswith("/"):
-                self._sweep.holders.append(path)
+                folders.add(path)
             elif not name.lower().endswith(".zip"):
-                if len(chain) > 1 and not name.lower().endswith(
-                    (*_SOURCES, WORK_RECORD, INDEX.name)
-                ):
+                if name.count("/") > 1 and not name.lower().endswith(_NEEDED):
                     continue
                 read = partial(self._archives.read, chain, index, MAX_NOTEBOOK)
                 found[path] = Found(path, _time_of_member(member, time), member.file_size, read)
@@ -240,10 +240,12 @@ class _Sweeper:
             else:
                 self._nested -= 1
                 nested[path] = index, _time_of_member(member, time)
-        if len(found) > (MAX_NESTED if len(chain) > 1 else self._left):
-            self._refuse(place, f"has {len(found):,} files: too many")
+        kept = len(found) + len(folders)
+        if kept > (MAX_NESTED if len(chain) > 1 else self._left):
+            self._refuse(place, f"holds {kept:,} files and folders, which is too many")
             return
-        self._left -= len(found) if len(chain) == 1 else 0
+        self._left -= kept if len(chain) == 1 else 0
+        self._sweep.holders += sorted(folders)
         self._sweep.files += found.values()  # of members with the same name the last, as in unzip
         for path, (index, its_time) in nested.items():
             self._zip(path, (*chain, index), its_time)

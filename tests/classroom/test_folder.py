@@ -272,8 +272,10 @@ def test_too_many_members_in_a_short_list(tmp_path, monkeypatch):
 
 def test_zips_in_a_zip_cannot_multiply_what_is_kept(tmp_path, monkeypatch):
     monkeypatch.setattr(folder, "MAX_NESTED", 2)
-    full = zipped(*[Member(f"{i}.py") for i in range(3)], *[Member(f"{i}.png") for i in range(9)])
-    honest = zipped(Member("x.py"), Member(".venv/y.py"), Member("z.png"))
+    full = zipped(
+        *[Member(f"{i}.py") for i in range(3)], *[Member(f"a/b/{i}.png") for i in range(9)]
+    )
+    honest = zipped(Member("x.py"), Member(".venv/y.py"), Member("a/b/z.png"))
     put(
         tmp_path, a_zip=zipped(Member("1.zip", full), *[Member(f"{i}.zip", honest) for i in (2, 3)])
     )
@@ -281,7 +283,7 @@ def test_zips_in_a_zip_cannot_multiply_what_is_kept(tmp_path, monkeypatch):
     files, refused = found(tmp_path)
     assert set(files) == {"a.zip/2.zip/x.py", "b.zip/2.zip/x.py"}
     assert refused == [
-        "a.zip/1.zip has 3 files: too many",
+        "a.zip/1.zip holds 3 files and folders, which is too many",
         "a.zip/3.zip is one of more than 2 zips in a zip",
     ]
 
