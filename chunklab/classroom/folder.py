@@ -227,7 +227,7 @@ class _Sweeper:
             elif name.endswith("/"):
                 folders.add(path)
             elif not name.lower().endswith(".zip"):
-                if name.count("/") > 1 and not name.lower().endswith(_NEEDED):
+                if name.count("/") > 2 and not name.lower().endswith(_NEEDED):
                     continue
                 read = partial(self._archives.read, chain, index, MAX_NOTEBOOK)
                 found[path] = Found(path, _time_of_member(member, time), member.file_size, read)

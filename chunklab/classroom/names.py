@@ -95,9 +95,7 @@ class Names:
                 owner = self.owner(path.removeprefix(prefix))
                 return owner and replace(owner, direct=False)
         first, within, rest = path.partition("/")
-        if first.strip(_AROUND) == "" or re.match(
-            "[A-Za-z]:", first
-        ):  # what a zip's own names could be
+        if not first.strip(_AROUND) or re.match("[A-Za-z]:", first):  # in zips: "..", "/", "C:"
             return None
         last = rest.rstrip("/").rpartition("/")[2]
         again = self._attempt(last)

@@ -273,9 +273,9 @@ def test_too_many_members_in_a_short_list(tmp_path, monkeypatch):
 def test_zips_in_a_zip_cannot_multiply_what_is_kept(tmp_path, monkeypatch):
     monkeypatch.setattr(folder, "MAX_NESTED", 2)
     full = zipped(
-        *[Member(f"{i}.py") for i in range(3)], *[Member(f"a/b/{i}.png") for i in range(9)]
+        *[Member(f"{i}.py") for i in range(3)], *[Member(f"a/b/c/{i}.png") for i in range(9)]
     )
-    honest = zipped(Member("x.py"), Member(".venv/y.py"), Member("a/b/z.png"))
+    honest = zipped(Member("x.py"), Member(".venv/y.py"), Member("a/b/c/z.png"))
     put(
         tmp_path, a_zip=zipped(Member("1.zip", full), *[Member(f"{i}.zip", honest) for i in (2, 3)])
     )

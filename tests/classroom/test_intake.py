@@ -341,6 +341,27 @@ def test_a_zip_of_the_class(folder):
     assert take_in(folder.root / "class.zip", COURSE, EXERCISE) == taken
 
 
+@pytest.mark.parametrize(
+    "member",
+    [
+        Member("kim.py", flags=1),
+        Member("kim.py", b"/etc/passwd", mode=0o120777),
+        Member("kim.zip", flags=1),
+        Member("kim/overlap.py", flags=1),
+        Member("kim/essay.pdf"),
+        Member("class/Kim_7_assignsubmission_file_/essay.pdf"),
+        Member("kim_7_8_essay.pdf"),
+        Member("kim.7z"),
+    ],
+)
+def test_nobody_is_lost_from_a_zip_of_the_class(folder, member):
+    wrapper = "class/" if member.name.startswith("class/") else ""
+    folder({"class.zip": zipped(Member(f"{wrapper}ann/overlap.py"), member)})
+    ann, kim = folder.take().handed if not wrapper else reversed(folder.take().handed)
+    assert (ann.student, kim.student.lower()) == ("ann", "kim")
+    assert (kim.text, kim.problem, kim.missing) == (None, NOTHING, False)
+
+
 def test_what_was_refused_is_told_to_whose_it_is(folder):
     folder({"a.zip": zipped(*[Member(f"../{i}.py") for i in range(99)], Member("overlap.py"))})
     (folder.root / "b").mkdir()
