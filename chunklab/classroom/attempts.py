@@ -28,7 +28,7 @@ from chunklab.classroom.names import Names, Owner
 from chunklab.course.index import INDEX, WORK_RECORD, Course, Exercise
 from chunklab.grading.source import MAX_NOTEBOOK, Source, Unreadable, read_source
 
-MAX_FILES, MAX_BYTES = 300, 50_000_000
+MAX_FILES, MAX_BYTES = 300, 25_000_000
 """Most files of one student that are read, and most bytes in all."""
 
 MAX_TOLD = 10

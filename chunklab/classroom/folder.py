@@ -24,32 +24,33 @@ from itertools import islice
 from pathlib import Path
 
 from chunklab.course.errors import CourseError
-from chunklab.course.index import WORK_RECORD
+from chunklab.course.index import INDEX, WORK_RECORD
 from chunklab.grading.source import MAX_NOTEBOOK, Unreadable
 
 MAX_DEPTH = 20
 """Most folders within each other."""
 
-MAX_ENTRIES = 20_000
+MAX_ENTRIES = 50_000
 """Most files and folders below one entry of the folder, and most members of one zip."""
 
-MAX_DIRECTORY = 4_000_000
+MAX_DIRECTORY = 5_000_000
 """Longest list of members of a zip, in bytes, which Python reads in one go."""
 
 MAX_MEMBER = 50_000_000
 """Largest member of a zip, in bytes; a zip within a zip is unpacked in memory."""
 
-MAX_NESTED = 2_000
-"""Most zips within one zip."""
+MAX_NESTED = 1_000
+"""Most zips within zips below one entry of the folder, and most files in each of them."""
 
 MAX_REFUSED = 20
 """Most refusals of one zip that are told one by one."""
 
 _PASSED_OVER = {"__MACOSX", "__pycache__", "node_modules", "site-packages", "venv"}
-_LIKE_FILES = (".py", ".ipynb", ".zip")
+_SOURCES = (".py", ".ipynb")
+_NEEDED = (*_SOURCES, WORK_RECORD, INDEX.name)  # of a zip; its other files only near its top
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Found:
     """A plain file: its ``path`` below the folder (``anna.zip/overlap.py`` within a zip).
 
@@ -122,6 +123,7 @@ class _Sweeper:
     def __init__(self, archives: _Archives) -> None:
         self._archives = archives
         self._sweep = Sweep()
+        self._left = self._nested = 0
 
     def look_through(self, root: Path) -> Sweep:
         try:
@@ -138,31 +140,35 @@ class _Sweeper:
             raise CourseError(f"{root} cannot be read: {error.strerror or error}.") from error
         except Exception as error:
             raise CourseError(f"{root} is neither a folder nor a zip: {error}.") from error
+        self._make_room()
         self._zip(printable(root.name), (root,), time)
         return self._sweep
 
+    def _make_room(self) -> None:
+        self._left, self._nested = MAX_ENTRIES, MAX_NESTED
+
     def _top(self, entry: os.DirEntry[str]) -> None:
         """Look at one entry of the root and all below it: no other can take its share of room."""
-        left = MAX_ENTRIES
+        self._make_room()
         waiting = deque(self._entry(entry, "", 0))
         while waiting:  # what lies near the top comes first
             folder, place, depth = waiting.popleft()
             try:
                 with os.scandir(folder) as listing:
-                    entries = sorted(islice(listing, left + 1), key=lambda entry: entry.name)
+                    entries = sorted(islice(listing, self._left + 1), key=lambda entry: entry.name)
             except OSError as error:
                 self._refuse(place, f"cannot be looked into: {error.strerror}")
                 continue
             if any(entry.name == "pyvenv.cfg" for entry in entries):
                 continue
-            if len(entries) > left or depth > MAX_DEPTH:
+            if len(entries) > self._left or depth > MAX_DEPTH:
                 self._refuse(
                     place,
                     f"was not looked into: at most {MAX_ENTRIES:,} files are looked at, and "
                     f"{MAX_DEPTH} folders within each other",
                 )
                 continue
-            left -= len(entries)
+            self._left -= len(entries)
             for entry in entries:
                 waiting.extend(self._entry(entry, f"{place}/", depth))
 
@@ -173,7 +179,7 @@ class _Sweeper:
         if _is_passed_over(entry.name):
             return
         place = above + printable(entry.name)
-        like_file = place.lower().endswith(_LIKE_FILES)
+        like_file = place.lower().endswith((*_SOURCES, ".zip"))
         try:
             status = entry.stat(follow_symlinks=False)
         except OSError as error:
@@ -208,6 +214,7 @@ class _Sweeper:
             return
         refused: list[Refused] = []
         found: dict[str, Found] = {}
+        folders: set[str] = set()
         nested: dict[str, tuple[int, datetime]] = {}
         overlapping = _overlapping(members)
         for index, member in enumerate(members):
@@ -218,18 +225,27 @@ class _Sweeper:
             elif any(_is_passed_over(part) for part in name.split("/")):
                 continue
             elif name.endswith("/"):
-                self._sweep.holders.append(path)
+                folders.add(path)
             elif not name.lower().endswith(".zip"):
+                if name.count("/") > 2 and not name.lower().endswith(_NEEDED):
+                    continue
                 read = partial(self._archives.read, chain, index, MAX_NOTEBOOK)
                 found[path] = Found(path, _time_of_member(member, time), member.file_size, read)
             elif len(chain) > 1:
                 refused.append(Refused(path, "is a zip in a zip in a zip"))
-            elif len(nested) == MAX_NESTED:
+            elif self._nested == 0:
                 refused.append(Refused(path, f"is one of more than {MAX_NESTED:,} zips in a zip"))
             elif member.file_size > max(100_000, 20 * member.compress_size):
                 refused.append(Refused(path, "is a zip that was compressed to almost nothing"))
             else:
+                self._nested -= 1
                 nested[path] = index, _time_of_member(member, time)
+        kept = len(found) + len(folders)
+        if kept > (MAX_NESTED if len(chain) > 1 else self._left):
+            self._refuse(place, f"holds {kept:,} files and folders, which is too many")
+            return
+        self._left -= kept if len(chain) == 1 else 0
+        self._sweep.holders += sorted(folders)
         self._sweep.files += found.values()  # of members with the same name the last, as in unzip
         for path, (index, its_time) in nested.items():
             self._zip(path, (*chain, index), its_time)

@@ -122,18 +122,22 @@ def _sorted_out(swept: Sweep, names: Names) -> tuple[_Shelves, list[str]]:
         owner = names.owner(holder, shared)
         if owner and not any(prefix.startswith(holder) for prefix in shared):
             shelf_of(owner).places.append(holder.removesuffix("/"))
+
+    def is_flat(path: str) -> bool:
+        return any(path == f"{prefix}{_name(path)}" for prefix in ("", *shared))
+
     for found in swept.files:
-        owner = names.owner(found.path, shared)
-        inside = any(found.path == f"{prefix}{_name(found.path)}" for prefix in ("", *shared))
-        if _is_source(found.path) and owner:
+        owner, flat = names.owner(found.path, shared), is_flat(found.path)
+        if owner and _is_source(found.path):
             shelf_of(owner).files.append((found, owner))
-        elif inside and owner and (owner.number or found.path.lower().endswith(_ARCHIVES)):
+        elif owner and (owner.number or not flat or found.path.lower().endswith(_ARCHIVES)):
             shelf_of(owner).places.append(found.path)
-        elif inside and not found.path.lower().endswith(".csv"):  # a roster, or marks by hand
+        elif flat and not found.path.lower().endswith(".csv"):  # a roster, or marks by hand
             nobodys.append(f"{found.path} is no folder, zip, .py or .ipynb, and was not read")
     for refused in swept.refused:
-        owner = names.owner(refused.path, shared)
-        if owner and _is_source(refused.path) and "/" not in refused.path:
+        owner, flat = names.owner(refused.path, shared), is_flat(refused.path)
+        handed_in = not flat or refused.path.lower().endswith((".py", ".ipynb", ".zip"))
+        if owner and handed_in and ".." not in refused.path.split("/"):
             shelf_of(owner).places.append(refused.path)
         if owner and (alike(owner.student), owner.number) in shelves:
             shelf_of(owner).notes.append(str(refused))
@@ -166,7 +170,7 @@ def _matched(shelves: _Shelves, roster: Roster | None) -> Iterator[tuple[Student
     for row, found in rows.items():
         if len({shelf.number for shelf in found if shelf.number}) > 1:
             # The LMS says that these are two people: at most the one with the row's number is it.
-            sure = [shelf for shelf in found if shelf.number == row.id]
+            sure = [shelf for shelf in found if shelf.number in ("", row.id)]
             strangers += [(alike(min(s.spellings)), s) for s in found if s not in sure]
             found = sure
         shelf = _Shelf()

@@ -35,6 +35,7 @@ _MOODLE = re.compile(r"(?P<student>.+?)_(?P<number>\d+)_assignsubmission_[a-z]+_
 _AGAIN = re.compile(r"(?:-| ?\()(\d{1,3})\)?$")
 """What an LMS or a browser appends to a name that it has already: ``-1`` or ``(1)``."""
 
+_SUFFIX = re.compile(r"(\.tar)?\.(py|ipynb|zip|7z|rar|tar|tgz|gz|bz2|xz)$", re.IGNORECASE)
 _OF_THE_COURSE = {"exercises", "notebooks", "work"}
 _AROUND = " _-.,+()"
 
@@ -94,9 +95,7 @@ class Names:
                 owner = self.owner(path.removeprefix(prefix))
                 return owner and replace(owner, direct=False)
         first, within, rest = path.partition("/")
-        if first.strip(_AROUND) == "" or re.match(
-            "[A-Za-z]:", first
-        ):  # what a zip's own names could be
+        if not first.strip(_AROUND) or re.match("[A-Za-z]:", first):  # in zips: "..", "/", "C:"
             return None
         last = rest.rstrip("/").rpartition("/")[2]
         again = self._attempt(last)
@@ -172,7 +171,7 @@ def _lms(name: str) -> re.Match[str] | None:
 
 
 def _stem(name: str) -> str:
-    return re.sub(r"\.(py|ipynb|zip)$", "", name, flags=re.IGNORECASE)
+    return _SUFFIX.sub("", name)
 
 
 def _number(found: re.Match[str] | None) -> int:

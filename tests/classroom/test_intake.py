@@ -1,0 +1,446 @@
+"""One row a student, always: which of their files counts, and what is said about the rest."""
+
+import json
+import os
+import random
+import shutil
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from chunklab.classroom import attempts, intake
+from chunklab.classroom.intake import take_in
+from chunklab.classroom.roster import Roster, Student
+from chunklab.course.index import Course, Exercise, GradedFunction
+from chunklab.course.work import Work
+
+from .zips import Member, zipped
+
+ROOT = Path(__file__).parents[2]
+COURSE = Course.load(ROOT)
+EXERCISE = COURSE.exercise("overlap")
+STUB = COURSE.stub(EXERCISE).read_bytes()
+LESSON = COURSE.notebook(EXERCISE).read_bytes()
+NOTHING = (
+    "no file named overlap.py or .ipynb, and none that defines one of the exercise's functions"
+)
+
+
+def solved(mark=1):
+    """Return a submission that another ``mark`` tells from others."""
+    return f"def stride(size, overlap):\n    return {mark}\n".encode()
+
+
+def notebook(*sources):
+    return json.dumps({"cells": [{"cell_type": "code", "source": s} for s in sources]}).encode()
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A class's folder, and a way to put files there: later ones are newer by a day."""
+    days = iter(range(1, 1000))
+
+    class Class:
+        root = tmp_path / "class"
+
+        def __call__(self, contents):
+            for name, content in contents.items():
+                path = self.root / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(content)
+                at = datetime(2026, 1, 1, tzinfo=UTC).timestamp() + 86_400 * next(days)
+                os.utime(path, (at, at))
+            return self
+
+        def take(self, roster=None, due=None, exercise=EXERCISE, course=COURSE):
+            return take_in(self.root, course, exercise, roster, due)
+
+        def only(self, **how):
+            (handed,) = self.take(**how).handed
+            return handed
+
+    return Class()
+
+
+def students(taken):
+    return [handed.student for handed in taken.handed]
+
+
+def test_a_class_in_every_shape_gives_one_row_a_student(folder):
+    folder(
+        {
+            "anna/overlap.py": solved("anna"),
+            "bob.zip": zipped(Member("work/overlap.py", solved("bob"))),
+            "carol_overlap.py": solved("carol"),
+            "dan.ipynb": notebook("%time", solved("dan").decode()),
+            "evans_12345_67890_overlap-1.py": solved("evans"),
+            "Fay Gray_123_assignsubmission_file_/overlap.py": solved("fay"),
+            "gus/work/exercises/overlap.py": solved("gus"),
+            "hal/my solution.py": solved("hal"),
+            "ida_overlap.py": b"\xff\xfe" + solved("ida").decode().encode("utf-16-le"),
+            "jon_overlap.ipynb": b'{"cells": [',
+            "kim/notes.txt": b"sorry",
+            "lea_99_98_overlap.pdf": b"%PDF",
+            "max.rar": b"Rar!",
+            "ned.zip": b"not a zip",
+            "roster.csv": b"student\n",
+            "overrides.csv": b"student,points\n",
+            "readme.txt": b"",
+        }
+    )
+    (folder.root / "ola").mkdir()
+    (folder.root / "pia").symlink_to("/etc")
+    (folder.root / "quinn.py").symlink_to("/etc/passwd")
+    taken = folder.take()
+    readable = {each.student: each.text for each in taken.handed if each.text is not None}
+    assert {student: text.split()[-1] for student, text in readable.items()} == {
+        **{name: name for name in "anna bob carol dan evans gus hal ida".split()},  # noqa: SIM905
+        "Fay Gray": "fay",
+    }
+    problems = {each.student: each.problem for each in taken.handed if each.text is None}
+    assert set(problems) == {"jon", "kim", "lea", "max", "ned", "ola", "pia", "quinn"}
+    assert "cut off" in problems.pop("jon")
+    assert set(problems.values()) == {NOTHING}
+    assert not any(each.missing for each in taken.handed)
+    assert students(taken) == sorted(students(taken))
+    assert taken.refused == ("readme.txt is no folder, zip, .py or .ipynb, and was not read",)
+
+
+def test_one_folder_whatever_the_order_in_which_it_is_listed(folder, monkeypatch):
+    folder(
+        {
+            **{f"s{i}/overlap.py": solved(i) for i in range(5)},
+            **{f"s{i}/other{i % 3}.py": solved(i) for i in range(5)},
+            "S1_overlap.py": solved(9),
+            "class.zip": zipped(Member("s7/x.py"), Member("../x.py"), Member("s7/overlap.py")),
+        }
+    )
+    expected = folder.take()
+    really = os.scandir
+
+    class Shuffled:
+        def __init__(self, path):
+            with really(path) as listing:
+                self._entries = list(listing)
+            random.shuffle(self._entries)
+
+        def __enter__(self):
+            return iter(self._entries)
+
+        def __exit__(self, *_):
+            pass
+
+    monkeypatch.setattr(os, "scandir", Shuffled)
+    for _ in range(5):
+        assert folder.take() == expected
+
+
+def test_the_latest_of_several_attempts_counts_and_the_others_are_named(folder):
+    handed = folder(
+        {
+            "ann_1_2_overlap-2.py": solved("old"),
+            "ann_1_3_overlap.ipynb": notebook(solved("older").decode()),
+            "ann_1_4_overlap-1.py": solved("new"),
+        }
+    ).only()
+    assert handed.file == "ann_1_4_overlap-1.py"
+    assert handed.submitted == datetime(2026, 1, 4, tzinfo=UTC)
+    assert "return new" in handed.text
+    assert handed.notes == (
+        "other attempt: ann_1_3_overlap.ipynb, 2026-01-03 00:00:00 UTC",
+        "other attempt: ann_1_2_overlap-2.py, 2026-01-02 00:00:00 UTC",
+    )
+
+
+def test_of_the_same_time_the_highest_resubmission_counts(folder):
+    names = [f"ann_1_2_overlap{again}.py" for again in ("", "-9", "-10", " (3)")]
+    folder({name: solved() for name in names})
+    for name in names:
+        os.utime(folder.root / name, (1e9, 1e9))
+    assert folder.only().file == "ann_1_2_overlap-10.py"
+
+
+@pytest.mark.parametrize(
+    ("earlier", "later", "counts", "why"),
+    [
+        ("overlap.py", "overlap_v2.py", 1, "the later"),
+        ("overlap.py", "solution.py", 0, "named after the exercise"),
+        ("01_overlap.ipynb", "solution.py", 0, "so is its notebook"),
+        ("work/exercises/overlap.py", "overlap.py", 0, "the work folder"),
+        ("work/exercises/overlap.py", "work/overlap.py", 0, "its exercises"),
+        ("overlap.py", "lab/exercises/overlap.py", 0, "no copy of the course"),
+        ("work/exercises/overlap.py", "lab/exercises/overlap.py", 0, "no copy of the course"),
+        ("lab/work/exercises/overlap.py", "overlap.py", 0, "a work folder in the course"),
+        ("overlap.py", "lab/solutions/overlap.py", 0, "nothing else of the course"),
+        ("solution.py", "lab/chunklab/geometry.py", 0, "nor the library"),
+        ("overlap.py", "overlap.2026-01-31-101500.py", 0, "no copy that reset made"),
+        ("overlap.py", "overlap.new-0123abcd.py", 0, "no new version"),
+        ("overlap.py", "overlap.unreadable-0123abcd.py", 0, "nothing set aside"),
+        ("overlap.py", "x/.ipynb_checkpoints/overlap.py", 0, "no checkpoint"),
+        ("solution.py", "test_overlap.py", 1, "a file of tests is no better named"),
+    ],
+)
+def test_which_of_two_counts(folder, earlier, later, counts, why):
+    folder({"a/lab/exercises/course.toml": b"", "a/lab/exercises/overlap.py": STUB})
+    folder({"a/work/.chunklab-work.json": b"", "a/lab/work/.chunklab-work.json": b""})
+    content = notebook(solved(0).decode()) if earlier.endswith("ipynb") else solved(0)
+    folder({f"a/{earlier}": content, f"a/{later}": solved(1)})
+    handed = folder.only()
+    assert (handed.file, handed.problem) == (f"a/{(earlier, later)[counts]}", ""), why
+
+
+@pytest.mark.parametrize(
+    ("stub", "why"),
+    [
+        (STUB, "byte by byte"),
+        (STUB.replace(b"\n", b"\r\n"), "with the line ends of Windows"),
+        (b"\xef\xbb\xbf" + STUB + b"\n\n", "saved by another editor"),
+    ],
+)
+def test_an_untouched_file_never_hides_what_was_written(folder, stub, why):
+    handed = folder({"a/solution.py": solved(), "a/overlap.py": stub}).only()
+    assert handed.file == "a/solution.py", why
+    assert handed.notes == ()
+
+
+def test_a_lesson_that_was_opened_and_run_hides_neither_file_nor_stub(folder):
+    run = json.loads(LESSON)
+    run["cells"].append({"cell_type": "code", "source": "n = 5", "outputs": []})
+    run = json.dumps(run).encode()
+    handed = folder({"a/exercises/overlap.py": STUB, "a/notebooks/01_overlap.ipynb": run}).only()
+    assert handed.file == "a/exercises/overlap.py"
+    assert handed.notes == ("nothing was written in it: it is as the course hands it out",)
+    folder({"a/exercises/overlap.py": solved(), "a/notebooks/01_overlap.ipynb": run})
+    assert folder.only().file == "a/exercises/overlap.py"
+
+
+def test_functions_written_in_the_lesson_count_where_the_file_is_untouched(folder):
+    lesson = json.loads(LESSON)
+    lesson["cells"].append({"cell_type": "code", "source": solved().decode(), "outputs": []})
+    names = {"a/notebooks/01_overlap.ipynb": json.dumps(lesson).encode()}
+    assert folder({**names, "a/exercises/overlap.py": STUB}).only().file == next(iter(names))
+
+
+def test_a_home_folder_as_a_hub_has_it(folder, monkeypatch):
+    home = folder.root / "anna"
+    for part in ("exercises", "notebooks", "chunklab", "solutions", "tests/exercises"):
+        shutil.copytree(ROOT / part, home / "course" / part)
+    monkeypatch.setenv("CHUNKLAB_WORK", str(home / "work"))
+    Work(Course.load(home / "course")).start()
+    assert folder.only().notes == ("nothing was written in it: it is as the course hands it out",)
+    (home / "work/exercises/overlap.py").write_bytes(solved())
+    handed = folder.only()
+    assert (handed.file, handed.text) == ("anna/work/exercises/overlap.py", solved().decode())
+    assert handed.notes == ()
+
+
+def test_an_older_attempt_that_can_be_read_counts_and_the_newer_is_named(folder):
+    handed = folder({"a/overlap.py": solved(), "a/overlap.ipynb": b"{"}).only()
+    assert (handed.file, handed.problem) == ("a/overlap.py", "")
+    (note,) = handed.notes
+    assert note.startswith(
+        "newer attempt: a/overlap.ipynb, 2026-01-03 00:00:00 UTC, cannot be read"
+    )
+
+
+def test_a_damaged_attempt_is_not_hidden_by_an_untouched_file(folder):
+    handed = folder({"a/overlap.ipynb": b"{", "a/overlap.py": STUB}).only()
+    assert (handed.file, handed.text) == ("a/overlap.ipynb", None)
+    assert handed.submitted == datetime(2026, 1, 2, tzinfo=UTC)
+    assert handed.problem.startswith("the notebook is cut off or is no JSON")
+
+
+@pytest.mark.parametrize(
+    ("name", "problem"),
+    [("a/Untitled.ipynb", "the notebook is cut off"), ("a.ipynb", "the notebook is cut off")],
+)
+def test_the_only_file_tells_why_it_cannot_be_read_whatever_its_name(folder, name, problem):
+    assert folder({name: b"{"}).only().problem.startswith(problem)
+
+
+def test_a_huge_file_is_unreadable(folder):
+    folder({"a/overlap.py": b""})
+    with (folder.root / "a/overlap.py").open("wb") as file:
+        file.truncate(100_000_000)
+    assert folder.only().problem == "the file has 100,000,000 bytes; at most 20,000,000 are read"
+
+
+@pytest.mark.parametrize(
+    ("text", "counts"),
+    [
+        ("def stride(size): return (", True),  # a broken text has functions too
+        ("  async  def\tchunk_starts(n): pass", True),
+        ("n_chunks = lambda n: 1", True),
+        ("def strides(): pass\nprint('def stride')", False),
+        ("", False),
+    ],
+)
+def test_a_renamed_file_is_known_by_the_functions_in_it(folder, text, counts):
+    handed = folder({"a/x.py": text.encode()}).only()
+    assert (handed.text, handed.problem) == ((text, "") if counts else (None, NOTHING))
+
+
+def test_a_file_of_another_exercise_is_none_of_this(folder):
+    functions = tuple(GradedFunction(name, 1, ("", "", "")) for name in ("stride", "windows"))
+    other = Exercise("text_overlap", "", "02_text.ipynb", 1, (), "", functions)
+    course = Course(ROOT, "", (EXERCISE, other))
+    both = b"def stride(): return 1\ndef windows(): return 2\n"
+    folder({"a/text_overlap.py": solved(), "b/x.py": both, "c/x.py": solved()})
+    counted = {h.student: h.text is not None for h in folder.take(course=course).handed}
+    assert counted == {"a": False, "b": False, "c": True}
+    counted = {
+        h.student: h.text is not None for h in folder.take(course=course, exercise=other).handed
+    }
+    assert counted == {"a": True, "b": True, "c": True}
+
+
+def test_spellings_of_one_student_are_merged_and_two_of_one_name_are_not(folder):
+    folder({"Anna/overlap.py": solved(1), "anna_overlap.py": solved(2), "ANNA.zip": zipped()})
+    handed = folder.only()
+    assert (handed.student, handed.file) == ("ANNA", "anna_overlap.py")
+    folder({"smith_1_2_overlap.py": solved(3), "smith_9_3_overlap.py": solved(4)})
+    assert students(folder.take()) == ["ANNA", "smith_1", "smith_9"]
+
+
+def test_a_name_by_hand_joins_the_one_of_the_lms(folder):
+    folder({"smith_1_2_overlap.py": solved(1), "smith/overlap.py": solved(2)})
+    assert folder.only().file == "smith/overlap.py"
+
+
+def test_a_file_that_names_nobody_says_so(folder):
+    handed = folder({"overlap.py": solved()}).only()
+    assert (handed.student, handed.file) == ("overlap", "overlap.py")
+    assert "does not say who handed it in" in handed.notes[0]
+
+
+def test_nobody_can_hand_in_for_another(folder):
+    folder(
+        {
+            "bob/overlap.py": solved("bob"),
+            "anna.zip": zipped(Member("bob_1_2_overlap.py", solved("forged"))),
+            "carl/bob/overlap.py": solved("forged"),
+            "dora.zip": zipped(  # looks like a zip of the class
+                *[Member(f"{name}_1_2_overlap.py", solved("forged")) for name in ("bob", "eve")]
+            ),
+        }
+    )
+    texts = {each.student: each.text for each in folder.take().handed}
+    assert texts["bob"] == solved("bob").decode()
+    assert set(texts) == {"anna", "bob", "carl", "eve"}
+
+
+def test_a_zip_of_the_class(folder):
+    members = [Member(f"{name}/overlap.py", solved(name)) for name in ("anna", "bob")]
+    folder(
+        {"class.zip": zipped(*members, Member("carl/"), Member("dora.zip", b""), Member("../x.py"))}
+    )
+    taken = folder.take()
+    assert students(taken) == ["anna", "bob", "carl", "dora"]
+    assert taken.refused == ("class.zip/../x.py would leave the folder",)
+    assert take_in(folder.root / "class.zip", COURSE, EXERCISE) == taken
+
+
+@pytest.mark.parametrize(
+    "member",
+    [
+        Member("kim.py", flags=1),
+        Member("kim.py", b"/etc/passwd", mode=0o120777),
+        Member("kim.zip", flags=1),
+        Member("kim/overlap.py", flags=1),
+        Member("kim/essay.pdf"),
+        Member("class/Kim_7_assignsubmission_file_/essay.pdf"),
+        Member("kim_7_8_essay.pdf"),
+        Member("kim.7z"),
+    ],
+)
+def test_nobody_is_lost_from_a_zip_of_the_class(folder, member):
+    wrapper = "class/" if member.name.startswith("class/") else ""
+    folder({"class.zip": zipped(Member(f"{wrapper}ann/overlap.py"), member)})
+    ann, kim = folder.take().handed if not wrapper else reversed(folder.take().handed)
+    assert (ann.student, kim.student.lower()) == ("ann", "kim")
+    assert (kim.text, kim.problem, kim.missing) == (None, NOTHING, False)
+
+
+def test_what_was_refused_is_told_to_whose_it_is(folder):
+    folder({"a.zip": zipped(*[Member(f"../{i}.py") for i in range(99)], Member("overlap.py"))})
+    (folder.root / "b").mkdir()
+    (folder.root / "b/overlap.py").symlink_to("/etc/passwd")
+    a, b = folder.take().handed
+    assert a.text == "x = 1\n"
+    assert a.notes[0] == "a.zip/../0.py would leave the folder"
+    assert len(a.notes) == intake.MAX_REFUSED + 1
+    assert (b.problem, b.notes) == (
+        NOTHING,
+        ("b/overlap.py is a link, and links are not followed",),
+    )
+
+
+def test_a_flood_of_files_is_read_to_a_bound(folder, monkeypatch):
+    monkeypatch.setattr(attempts, "MAX_FILES", 20)
+    folder({f"a/{i}.py": solved() for i in range(30)})
+    folder({"a/z/overlap.py": solved("mine")})
+    handed = folder.only()
+    assert handed.text == solved("mine").decode()  # names come first
+    assert "too many or too large files: only the first 20 were read" in handed.notes
+    assert "and 9 more attempts" in handed.notes
+
+
+DUE = datetime(2026, 1, 3, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("name", "due", "late"),
+    [
+        ("a_overlap.py", None, None),
+        ("a_overlap.py", datetime(2026, 1, 1, 23, 59, 59, tzinfo=UTC), True),
+        ("a_overlap.py", datetime(2026, 1, 2, tzinfo=UTC), False),  # at the very second
+        ("a_LATE_1_2_overlap.py", None, True),
+        ("a_LATE_1_2_overlap.py", datetime(2026, 1, 3, tzinfo=UTC), True),  # the LMS knows better
+    ],
+)
+def test_lateness(folder, name, due, late):
+    assert folder({name: solved()}).only(due=due).late is late
+
+
+def test_a_roster_adds_names_and_the_missing(folder):
+    roster = Roster(
+        [
+            Student("s1", "Smith, Anna", "12345"),
+            Student("s2", "Bo Li"),
+            Student("s3", "Cem Öz"),
+            Student("s4", "Ed"),
+        ]
+    )
+    folder({"whoever_12345_1_overlap.py": solved(1), "oz cem.zip": zipped(Member("overlap.py"))})
+    folder({"zed/overlap.py": solved(2), "S4/notes.txt": b"", "csv/overlap.py": solved(3)})
+    os.mkfifo(folder.root / "bo li")
+    taken = folder.take(roster, DUE)
+    assert [(h.student, h.name, h.listed, h.missing, h.late) for h in taken.handed] == [
+        ("csv", "", False, False, True),
+        ("s1", "Smith, Anna", True, False, False),
+        ("s2", "Bo Li", True, True, None),
+        ("s3", "Cem Öz", True, False, False),
+        ("s4", "Ed", True, False, None),
+        ("zed", "", False, False, True),
+    ]
+    assert [h.problem for h in taken.handed][2] == "nothing was handed in"
+
+
+def test_two_of_one_name_in_the_lms_are_not_taken_for_one_of_the_roster(folder):
+    folder({"smithanna_1_9_overlap.py": solved(1), "smithanna_2_9_overlap.py": solved(2)})
+    listed = {h.student: h.listed for h in folder.take(Roster([Student("s", "Anna Smith")])).handed}
+    assert listed == {"s": True, "smithanna_1": False, "smithanna_2": False}
+    sure = folder.take(Roster([Student("s", "Anna Smith", "2")])).handed
+    assert {h.student: h.file for h in sure} == {
+        "s": "smithanna_2_9_overlap.py",
+        "smithanna_1": "smithanna_1_9_overlap.py",
+    }
+
+
+def test_an_empty_folder_gives_no_row_and_all_of_the_roster(folder):
+    folder.root.mkdir()
+    assert folder.take().handed == ()
+    assert [h.missing for h in folder.take(Roster([Student("a"), Student("b")])).handed] == [
+        True
+    ] * 2
