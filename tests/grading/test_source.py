@@ -246,7 +246,8 @@ def test_whatever_the_json_there_is_a_text_or_a_reason(values):
 
 def judged(handed):
     tests = [ROOT / "tests/exercises/test_overlap.py"]
-    return run_checks(ROOT, tests, handed, ["stride", "n_chunks"])
+    [found] = run_checks(ROOT, tests, [handed], ["stride", "n_chunks"])
+    return found
 
 
 def test_the_checks_take_a_notebook_and_tell_what_was_skipped_in_it(tmp_path):
