@@ -150,7 +150,7 @@ def test_what_may_not_be_read_is_told(tmp_path):
         (tmp_path / name).chmod(0)
     files, refused = found(tmp_path)
     assert "Permission denied" in files["shut.py"]
-    assert [each.split()[0] for each in refused] == ["z.zip", "closed"]
+    assert [each.split()[0] for each in refused] == ["closed", "z.zip"]
 
 
 def test_a_folder_that_cannot_be_listed_is_told(tmp_path, monkeypatch):

@@ -436,6 +436,10 @@ def test_two_of_one_name_in_the_lms_are_not_taken_for_one_of_the_roster(folder):
         "s": "smithanna_2_9_overlap.py",
         "smithanna_1": "smithanna_1_9_overlap.py",
     }
+    folder({"SmithAnna/overlap.py": solved(3)})
+    by_hand = folder.take(Roster([Student("smithanna")])).handed
+    assert {h.student: h.file for h in by_hand if h.listed} == {"smithanna": "SmithAnna/overlap.py"}
+    assert len(by_hand) == 3
 
 
 def test_an_empty_folder_gives_no_row_and_all_of_the_roster(folder):
