@@ -84,10 +84,10 @@ def test_a_session_that_fails_costs_only_the_text_that_made_it_fail(tmp_path, mo
 
 
 def test_a_text_that_no_file_can_hold_as_it_is(tmp_path):
-    text = f"{KEY}\nSURROGATE = '\ud800'\n"
+    text = f"# coding: latin-1\n{KEY}\nassert len('é') == 1\nSURROGATE = '\ud800'\n"
     found = judged([text], kept_in(tmp_path))
     assert isinstance(found[text], Judgement)
-    assert passed(found[text]) == 7
+    assert (passed(found[text]), found[text].notes) == (7, [])
 
 
 def test_a_sandbox_that_is_not_to_be_had_is_told_before_anything_is_judged(monkeypatch):
