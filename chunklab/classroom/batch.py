@@ -124,7 +124,10 @@ def judge_shard(
     """
     functions = [function.name for function in exercise.functions]
     judged: list[Judgement | str] = []
-    with tempfile.TemporaryDirectory(prefix="chunklab-") as folder:
+    with (
+        files.disk_errors(Path(tempfile.gettempdir())),
+        tempfile.TemporaryDirectory(prefix="chunklab-") as folder,
+    ):
         paths = []
         for number, text in enumerate(texts):
             path = Path(folder, str(number), "submission.py")
