@@ -77,6 +77,8 @@ class Chooser:
         index = f"/{INDEX.as_posix()}"
         self._works = {_folder(path) for path in paths if _name(path) == WORK_RECORD}
         self._copies = {path.removesuffix(index) for path in paths if path.endswith(index)}
+        # The record is a hidden file, which many a download or zip leaves out.
+        self._works |= {f"{copy}/work" for copy in self._copies}
         self._pristine = {
             read_source(path.name, path.read_bytes()).text.strip()
             for path in (course.stub(exercise), course.notebook(exercise))

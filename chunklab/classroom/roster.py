@@ -82,10 +82,14 @@ def _table(pairs: Iterable[tuple[str, Student]]) -> dict[str, Student | None]:
 
 
 def _keys_of_name(student: Student) -> Iterator[str]:
-    """Yield the name in every order that an LMS makes of it, and the email's local part."""
-    words = student.name.replace(",", " ").split()
-    for i in range(len(words)):  # "Smith, Anna", "annasmith", "smithanna"
-        yield _letters(" ".join(words[i:] + words[:i]))
+    """Yield the name in every order that an LMS makes of it, and the email's local part.
+
+    The identifier may be a name too, as in a list that has no other column.
+    """
+    for name in (student.name, student.student):
+        words = name.replace(",", " ").split()
+        for i in range(len(words)):  # "Smith, Anna", "annasmith", "smithanna"
+            yield _letters(" ".join(words[i:] + words[:i]))
     yield _letters(student.email.partition("@")[0])
 
 

@@ -190,6 +190,13 @@ def test_which_of_two_counts(folder, earlier, later, counts, why):
     assert (handed.file, handed.problem) == (f"a/{(earlier, later)[counts]}", ""), why
 
 
+def test_the_work_folder_in_a_copy_of_the_course_counts_without_its_hidden_record(folder):
+    folder({"a/lab/exercises/course.toml": b"", "a/lab/work/exercises/overlap.py": solved()})
+    folder({"a/lab/exercises/overlap.py": STUB, "a/lab/work/notebooks/01_overlap.ipynb": LESSON})
+    handed = folder.only()
+    assert (handed.file, handed.notes) == ("a/lab/work/exercises/overlap.py", ())
+
+
 @pytest.mark.parametrize(
     ("stub", "why"),
     [

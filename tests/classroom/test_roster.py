@@ -93,6 +93,14 @@ def test_a_name_of_several_words_in_any_turn(spelling):
     assert Roster([ana]).find(Owner(spelling)) is ana
 
 
+def test_an_identifier_that_is_a_name_is_known_in_any_turn_too():
+    anna, bo = Student("Smith, Anna"), Student("Smith, Bo Ann")
+    roster = Roster([anna, bo])
+    assert roster.find(Owner("Anna Smith")) is anna
+    assert roster.find(Owner("Bo Ann Smith")) is bo
+    assert roster.find(Owner("Smith")) is None
+
+
 def test_the_number_counts_most_and_then_the_identifier():
     one, two = Student("s1", "Anna Smith", "1"), Student("anna smith", "Bo", "2")
     roster = Roster([one, two])
