@@ -14,7 +14,7 @@ from chunklab.classroom.batch import Kept, judge_texts, layers_here
 from chunklab.classroom.grades import ClassGrades, Grade, Status
 from chunklab.classroom.intake import Handed, take_in
 from chunklab.classroom.overrides import Override
-from chunklab.classroom.publish import begun
+from chunklab.classroom.publish import KEPT, begun
 from chunklab.classroom.roster import Roster
 from chunklab.course.errors import CourseError
 from chunklab.course.index import Course, Exercise
@@ -26,9 +26,6 @@ Judged = tuple[str, Judgement | str]
 
 Watch = Callable[[Iterator[Judged], int], Iterable[Judged]]
 """Passes on what is judged, of so many texts, and may show how far it is."""
-
-KEPT = "judged"
-"""The folder of judgements kept for the next run; where it is gone, all is judged again."""
 
 
 def grade(
@@ -54,6 +51,8 @@ def grade(
     beside = submissions if submissions.is_dir() else submissions.parent
     changes = overrides.read(beside / "overrides.csv", exercise)
     intake = take_in(submissions, course, exercise, roster, due)
+    if all(each.missing for each in intake.handed):
+        raise CourseError(f"Nobody's work was found in {submissions}. Is it the right folder?")
     changed = overrides.apply(changes, [each.student for each in intake.handed])
     layers = layers_here(sandbox)
     kept = Kept(out / KEPT, course, exercise, [sandbox, *layers])
@@ -70,6 +69,11 @@ def grade(
 
 
 def _keep_apart(submissions: Path, out: Path) -> None:
+    if (out / "overrides.csv").exists():
+        raise CourseError(
+            f"{out} holds overrides.csv. It belongs beside the submissions, where nothing is "
+            "written: move it there."
+        )
     inside, folder = out.resolve(), submissions.resolve()
     if inside == folder or folder in inside.parents or inside in folder.parents:
         raise CourseError(

@@ -17,6 +17,8 @@ from chunklab.course.errors import CourseError
 from chunklab.course.index import Exercise
 
 FEEDBACK = "feedback"
+KEPT = "judged"
+"""The folder of judgements kept for the next run; where it is gone, all is judged again."""
 RECORD = ".chunklab-grades.json"
 
 _Ours = dict[str, list[str]]  # by name, the SHA-256 of what was written there, newest last
@@ -63,15 +65,11 @@ def begun(out: Path, exercise: Exercise) -> _Ours:
     """Return what was written to ``out`` before; ``CourseError`` if it is not for these grades."""
     content = files.read(out / RECORD)
     if content is None:
-        foreign = [
-            name
-            for name in ("grades.csv", "results.json", "report.html", FEEDBACK)
-            if _holds(out / name)
-        ]
-        if foreign:
+        others = _others(out)
+        if others:
             raise CourseError(
-                f"{out} holds a {foreign[0]} that does not come from here. Name another folder, or "
-                "move it away."
+                f"{out} holds other things and no grades from here: {', '.join(others[:5])}. Name "
+                "a new folder, or an empty one."
             )
         return {}
     try:
@@ -94,9 +92,15 @@ def begun(out: Path, exercise: Exercise) -> _Ours:
     return ours
 
 
-def _holds(path: Path) -> bool:
-    with files.disk_errors(path):
-        return any(path.iterdir()) if path.is_dir() else path.exists()
+def _others(out: Path) -> list[str]:
+    """Return what lies in the folder besides what an interrupted first run leaves there."""
+    with files.disk_errors(out):
+        there = {path.name for path in out.iterdir()} if out.is_dir() else set()
+        feedback = out / FEEDBACK
+        begun = {KEPT, files.LOCK}
+        if feedback.is_dir() and not any(feedback.iterdir()):
+            begun.add(FEEDBACK)
+    return sorted(there - begun)
 
 
 def _write_record(out: Path, exercise: Exercise, ours: _Ours) -> None:

@@ -128,7 +128,7 @@ class Judge:
         """What of the submission's top level could not be run, known once something was judged."""
         notes = [f"skipped: {_in_words(each.problem)}" for each in self._skipped]
         if self._top_level_death:
-            notes.append(f"only definitions were loaded, as otherwise {self._top_level_death}")
+            notes.append(f"only definitions were loaded: {self._top_level_death}")
         return notes
 
     @property
@@ -224,7 +224,7 @@ class Judge:
                 )
             except Died as death:
                 self._end_child()
-                told = Died(death.outcome, f"while the file was loaded, {death}")
+                told = Died(death.outcome, f"while the whole file was loaded, {death}")
                 if only_definitions:  # every function would meet the same end: wait for it once
                     self._hopeless = told
                 self._top_level_death = told

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -19,8 +20,10 @@ SECONDS = 60
 """Longest that a run may take for each function of each submission; the judge's own limits keep
 well below."""
 
-INTERRUPTED, NOTHING_TO_DO = 2, 5
-"""pytest's exit status when somebody stopped it, and when there are no tests."""
+NOTHING_TO_DO = 5
+"""pytest's exit status when there are no tests."""
+INTERRUPTED = (2, -signal.SIGINT)
+"""pytest's exit status when somebody stopped it, and Python's before pytest was there."""
 
 _UNUSED = (
     *("cacheprovider", "debugging", "doctest", "faulthandler", "junitxml", "legacypath"),
@@ -94,7 +97,7 @@ def run_checks(
 
 def _untimely_end(status: int, said: IO[bytes], functions: Iterable[str]) -> BaseException:
     """Return what to raise where pytest ended before it had judged everything."""
-    if status == INTERRUPTED:
+    if status in INTERRUPTED:
         return KeyboardInterrupt()  # it was meant for the whole group of processes
     if status == NOTHING_TO_DO:
         return _unchecked(functions)

@@ -147,7 +147,8 @@ def test_a_run_that_is_killed_is_resumed_to_the_same_bytes(graded, tmp_path):
     assert table(tmp_path) == table(folder / "out")
 
 
-def test_a_run_that_is_stopped_ends_soon_and_says_how_to_go_on(tmp_path):
+@pytest.mark.parametrize("moment", [0.8, 2.0])  # while a session starts, and while it judges
+def test_a_run_that_is_stopped_ends_soon_and_says_how_to_go_on(tmp_path, moment):
     sleeper = "import time\ndef stride(size, overlap): time.sleep(99)\n"
     write(tmp_path / "in", **{f"student{n}": f"# {n}\n{sleeper}" for n in range(20)})
     with subprocess.Popen(
@@ -157,7 +158,7 @@ def test_a_run_that_is_stopped_ends_soon_and_says_how_to_go_on(tmp_path):
         stderr=subprocess.PIPE,
         text=True,
     ) as process:
-        time.sleep(2.0)
+        time.sleep(moment)
         began = time.monotonic()
         os.killpg(process.pid, signal.SIGINT)
         printed, errors = process.communicate(timeout=60)
@@ -218,6 +219,8 @@ def test_the_roster_adds_names_and_the_missing_and_the_due_date_marks_the_late(t
         (["--exercise", "overlop"], "no exercise 'overlop'"),
         (["--roster", "nowhere.csv"], "nowhere.csv"),
         (["--out", "{in}/grades"], "--out must be a folder apart"),
+        (["--out", "docs"], "docs holds other things"),
+        (["--out", "{in}/../beside"], "holds overrides.csv. It belongs beside the submissions"),
     ],
 )
 def test_what_cannot_be_done_is_told_before_anything_is_judged(
@@ -225,10 +228,21 @@ def test_what_cannot_be_done_is_told_before_anything_is_judged(
 ):
     write(tmp_path / "in", anna=KEY)
     monkeypatch.setattr("chunklab.classroom.batch.judge_shard", never)
+    (tmp_path / "beside").mkdir()
+    (tmp_path / "beside/overrides.csv").touch()
     options = [option.format(**{"in": tmp_path / "in"}) for option in options]
     with pytest.raises(CourseError, match=message):
         grade(tmp_path / "in", tmp_path / "out", *options)
-    assert not list(tmp_path.glob("*/*.csv"))
+    assert not list(tmp_path.glob("*/grades.csv"))
+
+
+def test_a_folder_without_anybodys_work_is_told_and_no_table_is_written(tmp_path):
+    (tmp_path / "in").mkdir()
+    (tmp_path / "roster.csv").write_text("student\nanna\n")
+    for options in ([], ["--roster", str(tmp_path / "roster.csv")]):
+        with pytest.raises(CourseError, match="Nobody's work was found in"):
+            grade(tmp_path / "in", tmp_path / "out", *options)
+    assert not (tmp_path / "out").exists()
 
 
 def test_a_full_disk_is_told_and_leaves_nothing_half_written(tmp_path, monkeypatch):

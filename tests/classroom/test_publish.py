@@ -1,5 +1,6 @@
 """What is written for a class: the same bytes each time, and nothing of anybody else's is lost."""
 
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -101,6 +102,7 @@ def test_an_interrupted_run_is_completed_and_takes_nothing_for_a_change(
         ("grades.csv", "another program's"),
         ("report.html", "my own report"),
         ("feedback/anna.html", "written by hand"),
+        ("notes.txt", "nothing of ours, but then this is not a folder for grades"),
     ],
 )
 def test_files_that_do_not_come_from_here_are_not_written_over(
@@ -109,7 +111,7 @@ def test_files_that_do_not_come_from_here_are_not_written_over(
     (tmp_path / name).parent.mkdir(exist_ok=True)
     (tmp_path / name).write_text(content)
     before = holds(tmp_path)
-    with pytest.raises(CourseError, match=f"holds a {name.partition('/')[0]} that does not come"):
+    with pytest.raises(CourseError, match=f"holds other things .*: {name.partition('/')[0]}"):
         publish(thirty, tmp_path)
     assert holds(tmp_path) == before
 
@@ -131,7 +133,8 @@ def test_a_record_that_cannot_be_understood_is_told(tmp_path: Path, thirty: Clas
 
 
 def test_a_file_in_the_way_is_told(tmp_path: Path, thirty: ClassGrades) -> None:
+    publish(thirty, tmp_path)
+    shutil.rmtree(tmp_path / "feedback")
     (tmp_path / "feedback").touch()
     with pytest.raises(CourseError, match="cannot be a folder"):
         publish(thirty, tmp_path)
-    assert sorted(holds(tmp_path)) == ["feedback"]

@@ -67,8 +67,8 @@ def test_a_loop_at_top_level_costs_only_what_it_would_define(judged):
         found = judge.walk("f", [Check((), 1, "", "")])
     assert found.outcome is Outcome.PASSED
     assert judge.notes == [
-        "only definitions were loaded, as otherwise while the file was loaded, no answer within "
-        "0.3 s of computing"
+        "only definitions were loaded: while the whole file was loaded, no answer within 0.3 s of "
+        "computing"
     ]
 
 
