@@ -71,16 +71,16 @@ def grade(
 
     Exit status 0 when all were graded, 1 when you should look at some, 2 for what cannot be done.
     """
-    from concurrent.futures import ThreadPoolExecutor
-
-    from chunklab.classroom.grade import grade as grade_class
-    from chunklab.classroom.publish import publish
-    from chunklab.classroom.roster import Roster
-
-    course = Course.find()
-    exercise = _only_exercise(course) if name is None else course.exercise(name)
     broken: list[str] = []
     try:
+        from concurrent.futures import ThreadPoolExecutor
+
+        from chunklab.classroom.grade import grade as grade_class
+        from chunklab.classroom.publish import publish
+        from chunklab.classroom.roster import Roster
+
+        course = Course.find()
+        exercise = _only_exercise(course) if name is None else course.exercise(name)
         with ThreadPoolExecutor(jobs) as executor:
             grades = grade_class(
                 course,
@@ -121,7 +121,7 @@ def _tell(grades: "ClassGrades", published: "Published", out: Path) -> None:
             click.echo(f"  and {len(looks) - MOST_SHOWN} more, listed in the report")
     for path in published.set_aside:
         click.echo(f"Somebody had changed a file that was to be written; it is kept as {path.name}")
-    click.echo(f"{len(published.written)} files new or changed in {shown(out)}")
+    click.echo(f"{shown(out)}: {len(published.written)} new or changed")
 
 
 def _only_exercise(course: Course) -> Exercise:

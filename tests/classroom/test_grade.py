@@ -112,7 +112,7 @@ def test_again_nothing_is_judged_and_nothing_written(graded, monkeypatch):
     folder, _, _ = graded
     before = {path: path.stat().st_mtime_ns for path in (folder / "out").rglob("*.*")}
     monkeypatch.setattr("chunklab.classroom.batch.judge_shard", never)
-    assert "\n0 files new or changed" in grade(folder / "in", folder / "out", status=1)
+    assert ": 0 new or changed\n" in grade(folder / "in", folder / "out", status=1)
     after = {path: path.stat().st_mtime_ns for path in (folder / "out").rglob("*.*")}
     assert after == before
 
