@@ -1,15 +1,15 @@
 """Points that an instructor gives by hand, in a file that grading reads and never writes.
 
 ``overrides.csv`` lies beside the submissions and has the columns student, function, points and
-reason. Because it is the instructor's own file, grading again cannot lose what it says; because a
-mistake in it would be a wrong grade, nothing in it is passed over.
+reason, and exercise where it speaks of several. Because it is the instructor's own file, grading
+again cannot lose what it says; because a mistake in it would be a wrong grade, none is passed over.
 """
 
 import csv
 import difflib
 import io
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from pathlib import Path
@@ -19,6 +19,8 @@ from chunklab.course.errors import CourseError
 from chunklab.course.index import Exercise
 
 COLUMNS = ("student", "function", "points", "reason")
+EXERCISE = "exercise"
+"""A column that may be there too, at any place."""
 
 
 @dataclass(frozen=True)
@@ -41,8 +43,13 @@ class Overrides:
     lines: Mapping[str, int] = field(default_factory=dict)
 
 
-def read(path: Path, exercise: Exercise) -> Overrides:
+def read(path: Path, exercise: Exercise, course: Sequence[Exercise] = ()) -> Overrides:
     """Return the overrides that ``path`` holds for ``exercise``; none where there is no such file.
+
+    ``course`` are all exercises that the file may speak of. A row that names another one is passed
+    over; its mistakes are told when that is graded. A row that names none counts for ``exercise``
+    if that has the function, also where others have one of the same name, and is passed over if
+    only others have it.
 
     Comma or semicolon may separate the columns, as spreadsheets write them; with semicolons the
     points may have a decimal comma. Empty rows count for nothing. ``CourseError`` names file, line,
@@ -55,6 +62,8 @@ def read(path: Path, exercise: Exercise) -> Overrides:
     lines: dict[str, int] = {}
     first: dict[tuple[str, str], int] = {}
     for row in _rows(path, content):
+        if row.is_for_another(exercise, course):
+            continue
         student, function = row.text("student"), row.function(exercise)
         if earlier := first.get((student, function)):
             raise row.error("function", f"was given to {student!r} on line {earlier} already")
@@ -101,6 +110,18 @@ class _Row:
             raise self.error(column, "must not be blank")
         return value
 
+    def is_for_another(self, exercise: Exercise, course: Sequence[Exercise]) -> bool:
+        names = [each.name for each in course] or [exercise.name]
+        if named := self.cells.get(EXERCISE):
+            if named not in names:
+                raise self.error(EXERCISE, f"must be one of {', '.join(names)}")
+            return named != exercise.name
+        having = [each for each in course if self._names_function_of(each)]
+        return bool(having) and exercise not in having
+
+    def _names_function_of(self, exercise: Exercise) -> bool:
+        return self.cells["function"] in [function.name for function in exercise.functions]
+
     def function(self, exercise: Exercise) -> str:
         name = self.text("function")
         try:
@@ -137,13 +158,15 @@ def _rows(path: Path, content: bytes) -> list[_Row]:
     except csv.Error as error:
         raise CourseError(f"{path}, line {line}: this is not CSV: {error}.") from error
     _, header = records[0] if records else (1, [])
-    if sorted(header) != sorted(COLUMNS):
+    if sorted(header) not in (sorted(COLUMNS), sorted((*COLUMNS, EXERCISE))):
         raise CourseError(
-            f"{path}, line 1: the header must be {','.join(COLUMNS)}, got "
-            f"{separator.join(header)!r}"
+            f"{path}, line 1: the header must be {','.join(COLUMNS)}, and {EXERCISE} if you like, "
+            f"got {separator.join(header)!r}"
         )
     rows = []
     for line, record in records[1:]:
+        if header[-1] == EXERCISE and len(record) == len(COLUMNS):
+            record = [*record, ""]  # written by hand: the last cell may be left out
         if len(record) != len(header) and any(record):
             raise CourseError(
                 f"{path}, line {line}: a row must have {len(header)} cells, got {len(record)}: "

@@ -1,5 +1,6 @@
 """What an instructor decides by hand is taken exactly as written, and no mistake is passed over."""
 
+from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 
@@ -10,6 +11,13 @@ from chunklab.course.errors import CourseError
 from chunklab.course.index import Course
 
 EXERCISE = Course.load(Path(__file__).parents[2]).exercise("overlap")
+OTHER = replace(
+    EXERCISE,
+    name="cuts",
+    functions=tuple(
+        replace(EXERCISE.functions[0], name=name) for name in ("n_cuts", "chunk_with_overlap")
+    ),
+)
 HEADER = "student,function,points,reason\n"
 
 
@@ -18,7 +26,7 @@ def reading(tmp_path: Path, text: str | bytes) -> Overrides:
     path.write_bytes(text.encode() if isinstance(text, str) else text)
     before = path.read_bytes()
     try:
-        return read(path, EXERCISE)
+        return read(path, EXERCISE, [EXERCISE, OTHER])
     finally:
         assert path.read_bytes() == before
 
@@ -42,6 +50,32 @@ def test_read(tmp_path: Path, text: str, reason: str) -> None:
     assert reading(tmp_path, text).by_student == ONE, reason
 
 
+WIDE = HEADER.replace("\n", ",exercise\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (HEADER + "ann,stride,0.5,oral exam\nbo,n_cuts,1,oral\n", "only another has n_cuts"),
+        (WIDE + "ann,stride,0.5,oral exam,overlap\nbo,n_cuts,1,oral,cuts\n", "both are named"),
+        (WIDE + "ann,stride,0.5,oral exam,\nbo,n_cuts,1,oral,\n", "blank is as without"),
+        (WIDE + "ann,stride,0.5,oral exam\n", "the last cell may be left out"),
+        (WIDE + "ann,stride,0.5,oral exam\nbo,chunk_with_overlap,1,oral,cuts\n", "in both"),
+        (WIDE + "ann,stride,0.5,oral exam\nbo,n_cuts,99,,cuts\n", "told when cuts is graded"),
+    ],
+)
+def test_rows_of_other_exercises_are_passed_over(tmp_path: Path, text: str, reason: str) -> None:
+    assert reading(tmp_path, text).by_student == ONE, reason
+
+
+def test_a_name_in_two_exercises_counts_for_the_one_that_is_graded(tmp_path: Path) -> None:
+    path = tmp_path / "overrides.csv"
+    path.write_text(HEADER + "ann,chunk_with_overlap,1,oral exam\n")
+    for exercise in (EXERCISE, OTHER):
+        found = read(path, exercise, [EXERCISE, OTHER])
+        assert list(found.by_student["ann"]) == ["chunk_with_overlap"]
+
+
 def test_no_file_and_no_rows_are_no_overrides(tmp_path: Path) -> None:
     assert read(tmp_path / "overrides.csv", EXERCISE).by_student == {}
     assert reading(tmp_path, HEADER).by_student == {}
@@ -55,6 +89,8 @@ def test_no_file_and_no_rows_are_no_overrides(tmp_path: Path) -> None:
         ("student,function,points,reason,note\n", ["line 1", "header", "note"]),
         ("ann,stride,1,oral\n", ["line 1", "header", "'ann,stride,1,oral'"]),
         (HEADER + "ann,strid,1,oral\n", ["line 2", "function", "'strid'", "Did you mean 'stride'"]),
+        (WIDE + "ann,stride,1,oral,cut\n", ["line 2", "exercise", "overlap, cuts", "'cut'"]),
+        (WIDE + "ann,n_cuts,1,oral,overlap\n", ["line 2", "function", "'n_cuts'"]),
         (HEADER + "ann,,1,oral\n", ["line 2", "function must not be blank", "''"]),
         (HEADER + "ann,stride,one,oral\n", ["line 2", "points", "from 0 to 1", "'one'"]),
         (HEADER + "ann,stride,2,oral\n", ["line 2", "points", "from 0 to 1", "'2'"]),
