@@ -17,6 +17,7 @@ from pathlib import Path
 from chunklab.course import files
 from chunklab.course.errors import CourseError
 from chunklab.course.index import Exercise
+from chunklab.grading.source import Unreadable, read_source
 
 COLUMNS = ("student", "function", "points", "reason")
 EXERCISE = "exercise"
@@ -51,9 +52,9 @@ def read(path: Path, exercise: Exercise, course: Sequence[Exercise] = ()) -> Ove
     if that has the function, also where others have one of the same name, and is passed over if
     only others have it.
 
-    Comma or semicolon may separate the columns, as spreadsheets write them; with semicolons the
-    points may have a decimal comma. Empty rows count for nothing. ``CourseError`` names file, line,
-    column, value and the rule that is broken.
+    Commas, semicolons or tabs may separate the columns, as spreadsheets write them; points may have
+    a decimal comma where no comma separates. Empty rows count for nothing. ``CourseError`` names
+    file, line, column, value and the rule that is broken.
     """
     content = files.read(path)
     if content is None:
@@ -141,13 +142,11 @@ class _Row:
 
 def _rows(path: Path, content: bytes) -> list[_Row]:
     try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
-        raise CourseError(
-            f"{path}, line {line}: the text is not UTF-8. Save the file as CSV in UTF-8."
-        ) from error
-    separator = ";" if ";" in io.StringIO(text, newline="").readline() else ","
+        text = read_source(path.name, content).text
+    except Unreadable as error:
+        raise CourseError(f"{path} cannot be read: {error}.") from error
+    first = text.partition("\n")[0]
+    separator = max(",;\t", key=first.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
     records: list[tuple[int, list[str]]] = []
     line = 1
@@ -157,11 +156,11 @@ def _rows(path: Path, content: bytes) -> list[_Row]:
             line = reader.line_num + 1  # a quoted reason may have several lines
     except csv.Error as error:
         raise CourseError(f"{path}, line {line}: this is not CSV: {error}.") from error
-    _, header = records[0] if records else (1, [])
+    header = [cell.lower() for cell in records[0][1]] if records else []
     if sorted(header) not in (sorted(COLUMNS), sorted((*COLUMNS, EXERCISE))):
         raise CourseError(
             f"{path}, line 1: the header must be {','.join(COLUMNS)}, and {EXERCISE} if you like, "
-            f"got {separator.join(header)!r}"
+            f"got {first!r}"
         )
     rows = []
     for line, record in records[1:]:
@@ -174,5 +173,5 @@ def _rows(path: Path, content: bytes) -> list[_Row]:
             )
         if any(record):
             cells = dict(zip(header, record, strict=True))
-            rows.append(_Row(path, line, cells, decimal_comma=separator == ";"))
+            rows.append(_Row(path, line, cells, decimal_comma=separator != ","))
     return rows

@@ -43,11 +43,19 @@ ONE = {"ann": {"stride": Override(Decimal("0.5"), "oral exam")}}
         ("reason,points,function,student\noral exam,0.5,stride,ann\n", "columns in another order"),
         (HEADER + ' ann ,stride, 0.5 ,"oral\r\n exam"\r\n', "spaces and a line break in a cell"),
         (HEADER + ",,,\n\nann,stride,0.5,oral exam\n,,\n", "rows that a spreadsheet left empty"),
+        ("Student;FUNCTION;Points;Reason\r\nann;stride;0,5;oral exam\r\n", "a header in any case"),
+        (HEADER.replace(",", "\t") + "ann\tstride\t0,5\toral exam\n", "tabs"),
+        ((HEADER + "ann,stride,0.5,oral exam\n").encode("utf-16"), "a spreadsheet's Unicode text"),
         (HEADER.replace("\n", "\r") + "ann,stride,0.5,oral exam\r", "line ends of old systems"),
     ],
 )
-def test_read(tmp_path: Path, text: str, reason: str) -> None:
+def test_read(tmp_path: Path, text: str | bytes, reason: str) -> None:
     assert reading(tmp_path, text).by_student == ONE, reason
+
+
+def test_the_encoding_of_a_western_spreadsheet(tmp_path: Path) -> None:
+    found = reading(tmp_path, (HEADER + "Müller,stride,1,oral – late\n").encode("cp1252"))
+    assert found.by_student == {"Müller": {"stride": Override(Decimal(1), "oral – late")}}
 
 
 WIDE = HEADER.replace("\n", ",exercise\n")
@@ -109,7 +117,7 @@ def test_no_file_and_no_rows_are_no_overrides(tmp_path: Path) -> None:
         (HEADER + "ann,stride,1,oral, and more\n", ["line 2", "4 cells", "got 5", "quotes"]),
         (HEADER + 'ann,stride,1,"oral\n', ["line 2", "not CSV"]),
         (HEADER + 'bo,stride,1,"two\nlines"\nann,stride,2,oral\n', ["line 4", "points"]),
-        (HEADER.encode() + b"M\xfcller,stride,1,oral\n", ["line 2", "not UTF-8"]),
+        (HEADER + "ann,stride,1,oral\n" * 200_000, ["cannot be read", "1,000,000 characters"]),
     ],
 )
 def test_a_mistake_is_named_with_file_line_column_value_and_rule(
