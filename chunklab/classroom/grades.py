@@ -10,7 +10,7 @@ from datetime import datetime
 from decimal import Decimal
 from enum import StrEnum
 
-from chunklab.classroom.overrides import Override
+from chunklab.classroom.overrides import EVERY, Override
 from chunklab.course.index import Exercise
 from chunklab.grading.judge import Verdict
 from chunklab.grading.outcomes import Outcome
@@ -44,7 +44,7 @@ class Grade:
     in every export, so it never quotes a check or the key. ``notes`` are for the student to read,
     such as other attempts or statements that were skipped. ``listed`` says whether the student is
     in the roster; ``same_as`` names those whose code is the same character by character, untouched
-    stubs excepted.
+    stubs excepted. ``overrides`` are by function, or by ``*`` for all that have none of their own.
     """
 
     exercise: Exercise
@@ -75,7 +75,8 @@ class Grade:
         return {function.name: self._points(function.name) for function in self.exercise.functions}
 
     def _points(self, function: str) -> Points | None:
-        if override := self.overrides.get(function):
+        override = self.overrides.get(function, self.overrides.get(EVERY))
+        if override and override.points is not None:
             return plain(override.points)
         if self.status is Status.NOT_JUDGED:
             return None
@@ -112,6 +113,12 @@ class Grade:
         return any(each.outcome not in _NOTHING_WRITTEN for each in self.verdicts.values())
 
     @property
+    def by_hand(self) -> frozenset[str]:
+        """The functions whose points were decided by hand."""
+        every = EVERY in self.overrides and self.overrides[EVERY].points is not None
+        return frozenset(self.points if every else self.overrides.keys() - {EVERY})
+
+    @property
     def reason(self) -> str:
         """Why the total is what it is, in words that stay the same as long as the grade does.
 
@@ -119,9 +126,14 @@ class Grade:
         """
         words = [self._judged_in_words()]
         for function, override in self.overrides.items():
-            most = self.exercise.function(function).points
-            given = f"{plain(override.points)} of {most}"
-            words.append(f"{function} changed by hand: {given}, {override.reason}")
+            if override.points is None:
+                words.append(f"looked at by hand, points stay: {override.reason}")
+            elif function == EVERY:
+                which = "every other function" if len(self.overrides) > 1 else "every function"
+                words.append(f"{which} changed by hand: 0 points, {override.reason}")
+            else:
+                given = f"{plain(override.points)} of {self.exercise.function(function).points}"
+                words.append(f"{function} changed by hand: {given}, {override.reason}")
         return "; ".join(words)
 
     def _judged_in_words(self) -> str:
@@ -155,13 +167,14 @@ class Grade:
     def look(self) -> tuple[str, ...]:
         """Why an instructor should look at this work by hand; empty where there is no need.
 
-        A function that has an override has been looked at.
+        A function that has an override has been looked at, and with ``*`` all is.
         """
+        if EVERY in self.overrides or self.points.keys() <= self.overrides.keys():
+            return ()
         reasons = []
-        open_ones = [name for name in self.points if name not in self.overrides]
-        if open_ones and self.status is Status.UNREADABLE:
+        if self.status is Status.UNREADABLE:
             reasons.append("the file could not be read")
-        if open_ones and self.status is Status.NOT_JUDGED:
+        if self.status is Status.NOT_JUDGED:
             reasons.append("the checks failed, which is not the student's fault")
         if not self.listed:
             reasons.append("not in the roster")

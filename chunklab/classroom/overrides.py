@@ -22,19 +22,24 @@ from chunklab.grading.source import Unreadable, read_source
 COLUMNS = ("student", "function", "points", "reason")
 EXERCISE = "exercise"
 """A column that may be there too, at any place."""
+EVERY = "*"
+"""Stands for every function that has no row of its own."""
 
 
 @dataclass(frozen=True)
 class Override:
-    """What one student gets for one function instead of what was judged, and why."""
+    """What one student gets for one function instead of what was judged, and why.
 
-    points: Decimal
+    ``points`` are ``None`` where somebody has looked and left them as they are.
+    """
+
+    points: Decimal | None
     reason: str
 
 
 @dataclass(frozen=True)
 class Overrides:
-    """The overrides of one file: by student, then by function.
+    """The overrides of one file: by student, then by function or :data:`EVERY`.
 
     ``lines`` says on which line each student is named first.
     """
@@ -50,7 +55,8 @@ def read(path: Path, exercise: Exercise, course: Sequence[Exercise] = ()) -> Ove
     ``course`` are all exercises that the file may speak of. A row that names another one is passed
     over; its mistakes are told when that is graded. A row that names none counts for ``exercise``
     if that has the function, also where others have one of the same name, and is passed over if
-    only others have it.
+    only others have it. The function ``*`` means every one without a row of its own: with 0 points
+    they get none, with blank points they have been looked at and stay as they are.
 
     Commas, semicolons or tabs may separate the columns, as spreadsheets write them; points may have
     a decimal comma where no comma separates. Empty rows count for nothing. ``CourseError`` names
@@ -68,11 +74,26 @@ def read(path: Path, exercise: Exercise, course: Sequence[Exercise] = ()) -> Ove
         student, function = row.text("student"), row.function(exercise)
         if earlier := first.get((student, function)):
             raise row.error("function", f"was given to {student!r} on line {earlier} already")
-        override = Override(row.points(exercise.function(function).points), row.text("reason"))
+        if function == EVERY:
+            points = row.points_of_every()
+        else:
+            points = row.points(exercise.function(function).points)
+        override = Override(points, row.text("reason"))
         first[student, function] = row.line
         lines.setdefault(student, row.line)
         by_student.setdefault(student, {})[function] = override
     return Overrides(path, by_student, lines)
+
+
+def looked_at(student: str) -> str:
+    """Return the row that says of ``student``: somebody has looked, and the points stay.
+
+    >>> looked_at("Berg, Anna")
+    '"Berg, Anna",*,,looked at'
+    """
+    text = io.StringIO()
+    csv.writer(text, lineterminator="").writerow([student, EVERY, "", "looked at"])
+    return text.getvalue()
 
 
 def apply(overrides: Overrides, students: Collection[str]) -> dict[str, Mapping[str, Override]]:
@@ -117,6 +138,8 @@ class _Row:
             if named not in names:
                 raise self.error(EXERCISE, f"must be one of {', '.join(names)}")
             return named != exercise.name
+        if self.cells["function"] == EVERY:
+            return False
         having = [each for each in course if self._names_function_of(each)]
         return bool(having) and exercise not in having
 
@@ -125,10 +148,22 @@ class _Row:
 
     def function(self, exercise: Exercise) -> str:
         name = self.text("function")
+        if name == EVERY:
+            return name
         try:
             return exercise.function(name).name
         except CourseError as error:
             raise CourseError(f"{self.path}, line {self.line}, column function: {error}") from error
+
+    def points_of_every(self) -> Decimal | None:
+        value = self.cells["points"]
+        if value not in ("", "0"):
+            raise self.error(
+                "points",
+                f"must be blank or 0 where the function is {EVERY}: blank means that you have "
+                "looked and the points stay, 0 that there are none",
+            )
+        return Decimal(0) if value else None
 
     def points(self, most: int) -> Decimal:
         value = self.text("points")

@@ -11,6 +11,7 @@ from functools import cache
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 
 from chunklab.classroom.grades import ClassGrades, Grade, Status
+from chunklab.classroom.overrides import EVERY
 from chunklab.classroom.summary import Summary
 from chunklab.classroom.visible import visible
 from chunklab.course.files import digest
@@ -117,7 +118,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.globals |= {"Outcome": Outcome, "Status": Status}
+    environment.globals |= {"EVERY": EVERY, "Outcome": Outcome, "Status": Status}
     environment.filters |= {
         "moment": _moment,
         "page_name": page_name,

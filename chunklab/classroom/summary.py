@@ -127,7 +127,7 @@ def summarise(grades: ClassGrades) -> Summary:
 
 
 def _counted(grade: Grade) -> Points | None:
-    return grade.total if grade.verdicts or grade.overrides else None
+    return grade.total if grade.verdicts or grade.by_hand else None
 
 
 def _needs_help(grade: Grade) -> bool:

@@ -129,7 +129,7 @@ def by_hand(points: str, reason: str) -> Override:
 
 
 THIRTY = [
-    *(grade(f"s{number:02}", name=f"Student {number}") for number in range(1, 8)),
+    *(grade(f"s{number:02}", name=f"Student {number}") for number in range(1, 6)),
     *(grade(f"s{number:02}", MINUS_ONE, name=f"Student {number}") for number in range(8, 12)),
     grade("s12", ADDS, HELPED, name="Anna Berg"),
     grade("s13", ADDS, MINUS_ONE, raised(14), name="Bilal Ünal"),
@@ -151,6 +151,10 @@ THIRTY = [
                      "chunk_lengths": by_hand("0", "copied")}),
     grade("s26", status=Status.MISSING, name="Otto",
           overrides={name: by_hand("1", "oral exam") for name in NAMES}),
+    grade("s27", name="Pia", same_as=("s05",),
+          overrides={"*": by_hand("0", "copied, as they both say")}),
+    grade("s28", name="Quentin", same_as=("s06",),
+          overrides={"*": Override(None, "wrote it in pairs, as allowed")}),
     grade("Müller, Ö.", name="Östen Müller", listed=False, same_as=("s01", "s02"),
           notes=("2 other attempts were set aside: overlap(1).py, overlap(2).py",)),
     grade("-12", name="=HYPERLINK(\"http://example.org\")", late=None, submitted=None),

@@ -3,10 +3,13 @@
 from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
-from chunklab.classroom.overrides import Override, Overrides, apply, read
+from chunklab.classroom.overrides import Override, Overrides, apply, looked_at, read
 from chunklab.course.errors import CourseError
 from chunklab.course.index import Course
 
@@ -84,6 +87,28 @@ def test_a_name_in_two_exercises_counts_for_the_one_that_is_graded(tmp_path: Pat
         assert list(found.by_student["ann"]) == ["chunk_with_overlap"]
 
 
+@pytest.mark.parametrize(("cell", "points"), [("", None), ("0", Decimal(0))])
+def test_every_function_in_one_row(tmp_path: Path, cell: str, points: Decimal | None) -> None:
+    found = reading(tmp_path, HEADER + f"ann,*,{cell},looked at\nann,stride,1,oral exam\n")
+    assert found.by_student["ann"] == {
+        "*": Override(points, "looked at"),
+        "stride": Override(Decimal(1), "oral exam"),
+    }
+
+
+def test_every_function_of_one_exercise(tmp_path: Path) -> None:
+    found = reading(tmp_path, WIDE + "ann,*,0,copied,cuts\nbo,*,0,copied,overlap\nbea,*,,fine,\n")
+    assert sorted(found.by_student) == ["bea", "bo"]
+
+
+@given(st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1))
+@example('Müller, "Ö."')
+def test_the_row_of_who_was_looked_at_is_read_again(student: str) -> None:
+    with TemporaryDirectory() as folder:
+        found = reading(Path(folder), HEADER + looked_at(student) + "\n")
+    assert found.by_student == {student: {"*": Override(None, "looked at")}}
+
+
 def test_no_file_and_no_rows_are_no_overrides(tmp_path: Path) -> None:
     assert read(tmp_path / "overrides.csv", EXERCISE).by_student == {}
     assert reading(tmp_path, HEADER).by_student == {}
@@ -99,6 +124,9 @@ def test_no_file_and_no_rows_are_no_overrides(tmp_path: Path) -> None:
         (HEADER + "ann,strid,1,oral\n", ["line 2", "function", "'strid'", "Did you mean 'stride'"]),
         (WIDE + "ann,stride,1,oral,cut\n", ["line 2", "exercise", "overlap, cuts", "'cut'"]),
         (WIDE + "ann,n_cuts,1,oral,overlap\n", ["line 2", "function", "'n_cuts'"]),
+        (HEADER + "ann,*,7,oral\n", ["line 2", "blank or 0", "points stay", "'7'"]),
+        (HEADER + "ann,*,,\n", ["line 2", "reason must not be blank"]),
+        (HEADER + "ann,*,,a\nann,*,0,b\n", ["line 3", "'ann' on line 2", "'*'"]),
         (HEADER + "ann,,1,oral\n", ["line 2", "function must not be blank", "''"]),
         (HEADER + "ann,stride,one,oral\n", ["line 2", "points", "from 0 to 1", "'one'"]),
         (HEADER + "ann,stride,2,oral\n", ["line 2", "points", "from 0 to 1", "'2'"]),

@@ -80,7 +80,7 @@ def test_distribution_and_median_of_what_was_judged_or_decided(one: One) -> None
             one("a"),
             one("b", SEVEN),
             one("c", overrides=half),
-            one("d", status=Status.MISSING),
+            one("d", status=Status.MISSING, overrides={"*": Override(None, "looked at")}),
             one("e", status=Status.NOT_JUDGED),
         )
     )
