@@ -39,6 +39,7 @@ class Status(StrEnum):
 class Grade:
     """One student's grade for ``exercise``.
 
+    ``id`` and ``email`` are the roster's, for matching an LMS's gradebook; they may be empty.
     ``late`` is ``None`` where it cannot be known, ``submitted`` an aware moment. ``verdicts`` are
     by function, and empty where there was nothing to judge: then ``problem`` says why. It is shown
     in every export, so it never quotes a check or the key. ``notes`` are for the student to read,
@@ -51,6 +52,8 @@ class Grade:
     student: str
     status: Status
     name: str = ""
+    id: str = ""
+    email: str = ""
     late: bool | None = None
     submitted: datetime | None = None
     file: str = ""
