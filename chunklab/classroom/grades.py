@@ -145,8 +145,10 @@ class Grade:
         count = len(self.exercise.functions)
         failures = self._failures()
         if not failures:
-            words = [f"all {count} functions passed"]
-        elif not self.attempted and Outcome.ABSENT not in (o for o, _ in failures):
+            passed = f"all {count} functions passed" if count > 1 else "the function passed"
+            salvaged = self.status is Status.SALVAGED
+            return passed + (", from a file that is broken in part" if salvaged else "")
+        if not self.attempted and Outcome.ABSENT not in (o for o, _ in failures):
             words = ["nothing attempted"]
         else:
             words = [f"{self.passed} of {count} passed"]

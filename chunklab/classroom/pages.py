@@ -19,6 +19,9 @@ from chunklab.course.report import shortened, sign
 from chunklab.grading.judge import Verdict
 from chunklab.grading.outcomes import Outcome
 
+MOST_NOTES = 6
+"""How many notes are open on a feedback page; the rest are folded."""
+
 MOST_WRONG_VALUES = 20
 """How many wrong values the report lists; the rest are counted, and in results.json."""
 
@@ -51,11 +54,12 @@ def page_name(student: str) -> str:
 
 def feedback_page(grade: Grade, layers: tuple[str, ...] = ()) -> str:
     """Return the page for one student; ``layers`` are those of the sandbox."""
-    to_mend = _first_failure(grade)
+    to_mend = _to_mend(grade)
     return _template("feedback.html").render(
         grade=grade,
         exercise=grade.exercise,
         layers=layers,
+        most_notes=MOST_NOTES,
         next_step=_next_step(grade, to_mend),
         hint_for=to_mend.function if to_mend else "",
     )
@@ -72,14 +76,31 @@ def report_page(grades: ClassGrades, summary: Summary) -> str:
     )
 
 
-def _first_failure(grade: Grade) -> Verdict | None:
-    """Return the verdict to begin with: functions build on those before them."""
-    found = (grade.verdicts.get(function.name) for function in grade.exercise.functions)
-    return next((each for each in found if each and each.outcome is not Outcome.PASSED), None)
+def _to_mend(grade: Grade) -> Verdict | None:
+    """Return the failure to begin with: functions build on those before them.
+
+    What was decided by hand is settled.
+    """
+    for function in grade.exercise.functions:
+        verdict = grade.verdicts.get(function.name)
+        settled = function.name in grade.by_hand
+        if verdict and verdict.outcome is not Outcome.PASSED and not settled:
+            return verdict
+    return None
 
 
 def _next_step(grade: Grade, to_mend: Verdict | None) -> str:
     """Return what the student can do now, in a sentence or two."""
+    if to_mend:
+        match to_mend.outcome:
+            case Outcome.NOT_ATTEMPTED:
+                return f"Write {to_mend.function}: it is the first that is not written yet."
+            case Outcome.ABSENT:
+                return f"See above why {to_mend.function} is absent, and mend that first."
+        return f"Look at {to_mend.function} first."
+    all_passed = grade.passed == len(grade.exercise.functions)
+    if grade.by_hand and not (all_passed and grade.total == grade.possible):
+        return "Read above what your instructor decided. If something in it is not clear, ask them."
     match grade.status:
         case Status.MISSING:
             return "If you did hand something in, tell your instructor how and when."
@@ -91,15 +112,8 @@ def _next_step(grade: Grade, to_mend: Verdict | None) -> str:
             )
         case Status.NOT_JUDGED:
             return "There is nothing for you to do: your instructor can see this too."
-    if to_mend is None:
-        afterwards = grade.exercise.afterwards
-        return afterwards[:1].upper() + afterwards[1:]
-    match to_mend.outcome:
-        case Outcome.NOT_ATTEMPTED:
-            return f"Write {to_mend.function}: it is the first that is not written yet."
-        case Outcome.ABSENT:
-            return f"See above why {to_mend.function} is absent, and mend that first."
-    return f"Look at {to_mend.function} first."
+    afterwards = grade.exercise.afterwards
+    return afterwards[:1].upper() + afterwards[1:]
 
 
 @cache

@@ -69,6 +69,11 @@ def test_points_by_hand_for_what_was_not_judged(one: One) -> None:
     ("unlike", "more", "words"),
     [
         ([], {}, "all 7 functions passed"),
+        (
+            [],
+            {"status": Status.SALVAGED},
+            "all 7 functions passed, from a file that is broken in part",
+        ),
         ([WRONG], {}, "6 of 7 passed; n_chunks wrong (ends at n)"),
         (
             [WRONG, BROKE, CRASHED],
@@ -116,6 +121,12 @@ def test_the_reason_in_words(
     one: One, unlike: list[Verdict], more: dict[str, object], words: str
 ) -> None:
     assert one("a", *unlike, **more).reason == words
+
+
+def test_the_reason_where_there_is_one_function(one: One) -> None:
+    grade = one("a")
+    alone = replace(grade.exercise, functions=grade.exercise.functions[:1])
+    assert replace(grade, exercise=alone).reason == "the function passed"
 
 
 def test_nothing_attempted(one: One) -> None:
