@@ -114,6 +114,15 @@ def test_pictures_are_said_in_words(thirty: ClassGrades, pages: Pages) -> None:
     assert {each.get("aria-hidden") for each in decoration} == {"true"}
 
 
+def test_the_numbers_of_the_picture_are_folded_and_open_on_paper(
+    thirty: ClassGrades, pages: Pages
+) -> None:
+    page = pages(thirty)["report.html"]
+    assert {"class": "paper"} in page.all("details")
+    assert "The same numbers as a table" in page.text
+    assert ".paper::details-content" in css(report_page(thirty, summarise(thirty)))
+
+
 def css(html: str) -> str:
     (style,) = re.findall("<style>(.*?)</style>", html, flags=re.DOTALL)
     return str(style)
