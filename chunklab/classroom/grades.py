@@ -181,18 +181,37 @@ class Grade:
             reasons.append("the file could not be read")
         if self.status is Status.NOT_JUDGED:
             reasons.append("the checks failed, which is not the student's fault")
-        if not self.listed:
-            reasons.append("not in the roster")
-        absent = self._open_with(Outcome.ABSENT)
-        if len(absent) == len(self.verdicts) > 0:
-            reasons.append("none of the functions is in the file")
-        elif absent and self.status is Status.SALVAGED:
-            reasons.append(f"lost in a broken file: {', '.join(absent)}")
+        if lost := self._lost():
+            none = len(lost) == len(self.verdicts)
+            which = "none of the functions is in the file"
+            reasons.append(which if none else f"lost in a broken file: {', '.join(lost)}")
         if crashed := self._open_with(Outcome.CRASHED):
             reasons.append(f"crashed: {', '.join(crashed)}")
+        if not self.listed:
+            reasons.append("not in the roster")
         if self.same_as:
             reasons.append(f"the same code as {_some_of(self.same_as)}")
         return tuple(reasons)
+
+    @property
+    def at_stake(self) -> int:
+        """The points of the functions that ``look`` is about, the most that looking could add.
+
+        Nothing is added by who wrote the work, so that counts as 0.
+        """
+        if not self.look:
+            return 0
+        if self.status in (Status.UNREADABLE, Status.NOT_JUDGED):
+            names = self.points.keys() - self.overrides.keys()
+        else:
+            names = {*self._lost(), *self._open_with(Outcome.CRASHED)}
+        return sum(self.exercise.function(name).points for name in names)
+
+    def _lost(self) -> list[str]:
+        """Return the functions that may have been in the file and could not be found there."""
+        absent = self._open_with(Outcome.ABSENT)
+        all_are = len(absent) == len(self.verdicts)
+        return absent if all_are or self.status is Status.SALVAGED else []
 
     def _open_with(self, outcome: Outcome) -> list[str]:
         return [

@@ -56,7 +56,8 @@ def read(path: Path, exercise: Exercise, course: Sequence[Exercise] = ()) -> Ove
     over; its mistakes are told when that is graded. A row that names none counts for ``exercise``
     if that has the function, also where others have one of the same name, and is passed over if
     only others have it. The function ``*`` means every one without a row of its own: with 0 points
-    they get none, with blank points they have been looked at and stay as they are.
+    they get none, with blank points they have been looked at and stay as they are. It is a name
+    that every exercise has.
 
     Commas, semicolons or tabs may separate the columns, as spreadsheets write them; points may have
     a decimal comma where no comma separates. Empty rows count for nothing. ``CourseError`` names

@@ -11,7 +11,7 @@ from functools import cache
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 
 from chunklab.classroom.grades import ClassGrades, Grade, Status
-from chunklab.classroom.overrides import EVERY
+from chunklab.classroom.overrides import EVERY, looked_at
 from chunklab.classroom.summary import Summary
 from chunklab.classroom.visible import visible
 from chunklab.course.files import digest
@@ -134,6 +134,7 @@ def _environment() -> Environment:
     )
     environment.globals |= {"EVERY": EVERY, "Outcome": Outcome, "Status": Status}
     environment.filters |= {
+        "looked_at": looked_at,
         "moment": _moment,
         "page_name": page_name,
         "shortened": shortened,

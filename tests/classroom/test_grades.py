@@ -194,6 +194,30 @@ def test_no_points_for_every_function_but_those_with_a_row_of_their_own(one: One
     assert one("a", status=Status.NOT_JUDGED, overrides=copied).total == 0
 
 
+@pytest.mark.parametrize(
+    ("unlike", "more", "points", "reason"),
+    [
+        ([WRONG], {}, 0, "nothing to look at"),
+        ([], {"status": Status.UNREADABLE}, 15, "everything"),
+        (
+            [],
+            {"status": Status.NOT_JUDGED, "overrides": {"n_chunks": by_hand("2")}},
+            13,
+            "the rest",
+        ),
+        ([CRASHED, WRONG], {}, 1, "what crashed, not what is wrong"),
+        ([ABSENT, BROKE], {"status": Status.SALVAGED}, 1, "what was lost"),
+        ([CRASHED], {"overrides": {"stride": by_hand("0")}, "listed": False}, 0, "decided"),
+        ([CRASHED], {"overrides": LOOKED_AT}, 0, "settled"),
+        ([], {"same_as": ("b",), "listed": False}, 0, "looking at them adds none"),
+    ],
+)
+def test_points_at_stake(
+    one: One, unlike: list[Verdict], more: dict[str, Any], points: int, reason: str
+) -> None:
+    assert one("a", *unlike, **more).at_stake == points, reason
+
+
 def test_a_student_has_one_row(one: One) -> None:
     for students in ("aa", "ba"):
         with pytest.raises(ValueError, match="one a student, sorted"):

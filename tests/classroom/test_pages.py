@@ -4,6 +4,7 @@ import itertools
 import re
 from collections.abc import Callable, Iterator
 from decimal import Decimal
+from html import unescape
 from html.parser import HTMLParser
 
 import pytest
@@ -295,6 +296,13 @@ def test_the_median_says_of_how_many(thirty: ClassGrades, one: Callable[..., Gra
     assert "15 of 15 points, the median of 1 student" in words(
         ClassGrades(one("a").exercise, (one("a"),))
     )
+
+
+def test_the_rows_that_settle_a_look(thirty: ClassGrades) -> None:
+    html = report_page(thirty, summarise(thirty))
+    rows = re.findall('<code class="whole-row">(.*?)</code>', html)
+    settled = [f"{student},*,,looked at" for student in ("s22", "s24", "s21", "s18")]
+    assert [unescape(row) for row in rows] == [*settled, '"Müller, Ö.",*,,looked at']
 
 
 def test_rare_wrong_values_are_counted(one: Callable[..., Grade], pages: Pages) -> None:

@@ -126,6 +126,24 @@ def test_statuses_late_and_look(one: One) -> None:
     assert [grade.student for grade in found.look] == ["b"]
 
 
+def test_most_points_at_stake_are_looked_at_first(one: One) -> None:
+    crashed = [Verdict(name, Outcome.CRASHED) for name in one("a").points]
+    found = summarise(
+        class_of(
+            one("a", same_as=("z",)),
+            one("b", listed=False),
+            one("c", crashed[0]),
+            one("d", *crashed),
+            one("e", status=Status.UNREADABLE),
+            one("f", status=Status.NOT_JUDGED),
+            one("g", *crashed[:2]),
+            one("h", same_as=("z",)),
+            one("i"),
+        )
+    )
+    assert [grade.student for grade in found.look] == list("efdgcbah")
+
+
 def test_an_empty_class(one: One) -> None:
     found = summarise(ClassGrades(one("a").exercise, ()))
     assert (found.counted, found.median, found.wrong_values, found.help) == (0, None, (), ())
