@@ -11,7 +11,7 @@ from functools import cache
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 
 from chunklab.classroom.grades import ClassGrades, Grade, Status
-from chunklab.classroom.overrides import EVERY, looked_at
+from chunklab.classroom.overrides import COLUMNS, EVERY, looked_at
 from chunklab.classroom.summary import Summary
 from chunklab.classroom.visible import visible
 from chunklab.course.files import digest
@@ -72,6 +72,7 @@ def report_page(grades: ClassGrades, summary: Summary) -> str:
         exercise=grades.exercise,
         summary=summary,
         possible=sum(function.points for function in grades.exercise.functions),
+        columns=COLUMNS,
         most_wrong_values=MOST_WRONG_VALUES,
     )
 

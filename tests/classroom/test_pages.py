@@ -301,6 +301,7 @@ def test_the_median_says_of_how_many(thirty: ClassGrades, one: Callable[..., Gra
 def test_the_rows_that_settle_a_look(thirty: ClassGrades) -> None:
     html = report_page(thirty, summarise(thirty))
     rows = re.findall('<code class="whole-row">(.*?)</code>', html)
+    assert "<code>student,function,points,reason</code>" in html
     settled = [f"{student},*,,looked at" for student in ("s22", "s24", "s21", "s18")]
     assert [unescape(row) for row in rows] == [*settled, '"Müller, Ö.",*,,looked at']
 
