@@ -32,11 +32,11 @@ def grades_csv(grades: ClassGrades) -> bytes:
     functions = [function.name for function in grades.exercise.functions]
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\r\n")
-    writer.writerow(
-        ["student", "name", "status", "late", *functions, "total", "possible", "reason", "look"]
-    )
+    who = ("student", "name", "id", "email", "status", "late")
+    writer.writerow([*who, *functions, "total", "possible", "reason", "look"])
     for grade in grades.grades:
-        texts = (grade.student, grade.name, grade.status, _LATE[grade.late])
+        known = (grade.student, grade.name, grade.id, grade.email)
+        texts = (*known, grade.status, _LATE[grade.late])
         numbers = (*grade.points.values(), grade.total, grade.possible)
         words = (grade.reason, "; ".join(grade.look))
         writer.writerow([*map(as_text, texts), *numbers, *map(as_text, words)])
@@ -102,6 +102,8 @@ def _student(grade: Grade) -> dict[str, Any]:
     return {
         "student": grade.student,
         "name": grade.name,
+        "id": grade.id,
+        "email": grade.email,
         "listed": grade.listed,
         "status": grade.status,
         "late": grade.late,

@@ -10,7 +10,7 @@ from datetime import datetime
 from decimal import Decimal
 from enum import StrEnum
 
-from chunklab.classroom.overrides import Override
+from chunklab.classroom.overrides import EVERY, Override
 from chunklab.course.index import Exercise
 from chunklab.grading.judge import Verdict
 from chunklab.grading.outcomes import Outcome
@@ -39,18 +39,21 @@ class Status(StrEnum):
 class Grade:
     """One student's grade for ``exercise``.
 
+    ``id`` and ``email`` are the roster's, for matching an LMS's gradebook; they may be empty.
     ``late`` is ``None`` where it cannot be known, ``submitted`` an aware moment. ``verdicts`` are
     by function, and empty where there was nothing to judge: then ``problem`` says why. It is shown
     in every export, so it never quotes a check or the key. ``notes`` are for the student to read,
     such as other attempts or statements that were skipped. ``listed`` says whether the student is
     in the roster; ``same_as`` names those whose code is the same character by character, untouched
-    stubs excepted.
+    stubs excepted. ``overrides`` are by function, or by ``*`` for all that have none of their own.
     """
 
     exercise: Exercise
     student: str
     status: Status
     name: str = ""
+    id: str = ""
+    email: str = ""
     late: bool | None = None
     submitted: datetime | None = None
     file: str = ""
@@ -75,7 +78,8 @@ class Grade:
         return {function.name: self._points(function.name) for function in self.exercise.functions}
 
     def _points(self, function: str) -> Points | None:
-        if override := self.overrides.get(function):
+        override = self.overrides.get(function, self.overrides.get(EVERY))
+        if override and override.points is not None:
             return plain(override.points)
         if self.status is Status.NOT_JUDGED:
             return None
@@ -112,6 +116,12 @@ class Grade:
         return any(each.outcome not in _NOTHING_WRITTEN for each in self.verdicts.values())
 
     @property
+    def by_hand(self) -> frozenset[str]:
+        """The functions whose points were decided by hand."""
+        every = EVERY in self.overrides and self.overrides[EVERY].points is not None
+        return frozenset(self.points if every else self.overrides.keys() - {EVERY})
+
+    @property
     def reason(self) -> str:
         """Why the total is what it is, in words that stay the same as long as the grade does.
 
@@ -119,9 +129,14 @@ class Grade:
         """
         words = [self._judged_in_words()]
         for function, override in self.overrides.items():
-            most = self.exercise.function(function).points
-            given = f"{plain(override.points)} of {most}"
-            words.append(f"{function} changed by hand: {given}, {override.reason}")
+            if override.points is None:
+                words.append(f"looked at by hand, points stay: {override.reason}")
+            elif function == EVERY:
+                which = "every other function" if len(self.overrides) > 1 else "every function"
+                words.append(f"{which} changed by hand: 0 points, {override.reason}")
+            else:
+                given = f"{plain(override.points)} of {self.exercise.function(function).points}"
+                words.append(f"{function} changed by hand: {given}, {override.reason}")
         return "; ".join(words)
 
     def _judged_in_words(self) -> str:
@@ -130,8 +145,10 @@ class Grade:
         count = len(self.exercise.functions)
         failures = self._failures()
         if not failures:
-            words = [f"all {count} functions passed"]
-        elif not self.attempted and Outcome.ABSENT not in (o for o, _ in failures):
+            passed = f"all {count} functions passed" if count > 1 else "the function passed"
+            salvaged = self.status is Status.SALVAGED
+            return passed + (", from a file that is broken in part" if salvaged else "")
+        if not self.attempted and Outcome.ABSENT not in (o for o, _ in failures):
             words = ["nothing attempted"]
         else:
             words = [f"{self.passed} of {count} passed"]
@@ -155,26 +172,46 @@ class Grade:
     def look(self) -> tuple[str, ...]:
         """Why an instructor should look at this work by hand; empty where there is no need.
 
-        A function that has an override has been looked at.
+        A function that has an override has been looked at, and with ``*`` all is.
         """
+        if EVERY in self.overrides or self.points.keys() <= self.overrides.keys():
+            return ()
         reasons = []
-        open_ones = [name for name in self.points if name not in self.overrides]
-        if open_ones and self.status is Status.UNREADABLE:
+        if self.status is Status.UNREADABLE:
             reasons.append("the file could not be read")
-        if open_ones and self.status is Status.NOT_JUDGED:
+        if self.status is Status.NOT_JUDGED:
             reasons.append("the checks failed, which is not the student's fault")
-        if not self.listed:
-            reasons.append("not in the roster")
-        absent = self._open_with(Outcome.ABSENT)
-        if len(absent) == len(self.verdicts) > 0:
-            reasons.append("none of the functions is in the file")
-        elif absent and self.status is Status.SALVAGED:
-            reasons.append(f"lost in a broken file: {', '.join(absent)}")
+        if lost := self._lost():
+            none = len(lost) == len(self.verdicts)
+            which = "none of the functions is in the file"
+            reasons.append(which if none else f"lost in a broken file: {', '.join(lost)}")
         if crashed := self._open_with(Outcome.CRASHED):
             reasons.append(f"crashed: {', '.join(crashed)}")
+        if not self.listed:
+            reasons.append("not in the roster")
         if self.same_as:
             reasons.append(f"the same code as {_some_of(self.same_as)}")
         return tuple(reasons)
+
+    @property
+    def at_stake(self) -> int:
+        """The points of the functions that ``look`` is about, the most that looking could add.
+
+        Nothing is added by who wrote the work, so that counts as 0.
+        """
+        if not self.look:
+            return 0
+        if self.status in (Status.UNREADABLE, Status.NOT_JUDGED):
+            names = self.points.keys() - self.overrides.keys()
+        else:
+            names = {*self._lost(), *self._open_with(Outcome.CRASHED)}
+        return sum(self.exercise.function(name).points for name in names)
+
+    def _lost(self) -> list[str]:
+        """Return the functions that may have been in the file and could not be found there."""
+        absent = self._open_with(Outcome.ABSENT)
+        all_are = len(absent) == len(self.verdicts)
+        return absent if all_are or self.status is Status.SALVAGED else []
 
     def _open_with(self, outcome: Outcome) -> list[str]:
         return [

@@ -1,15 +1,15 @@
 """Points that an instructor gives by hand, in a file that grading reads and never writes.
 
 ``overrides.csv`` lies beside the submissions and has the columns student, function, points and
-reason. Because it is the instructor's own file, grading again cannot lose what it says; because a
-mistake in it would be a wrong grade, nothing in it is passed over.
+reason, and exercise where it speaks of several. Because it is the instructor's own file, grading
+again cannot lose what it says; because a mistake in it would be a wrong grade, none is passed over.
 """
 
 import csv
 import difflib
 import io
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from pathlib import Path
@@ -17,21 +17,29 @@ from pathlib import Path
 from chunklab.course import files
 from chunklab.course.errors import CourseError
 from chunklab.course.index import Exercise
+from chunklab.grading.source import Unreadable, read_source
 
 COLUMNS = ("student", "function", "points", "reason")
+EXERCISE = "exercise"
+"""A column that may be there too, at any place."""
+EVERY = "*"
+"""Stands for every function that has no row of its own."""
 
 
 @dataclass(frozen=True)
 class Override:
-    """What one student gets for one function instead of what was judged, and why."""
+    """What one student gets for one function instead of what was judged, and why.
 
-    points: Decimal
+    ``points`` are ``None`` where somebody has looked and left them as they are.
+    """
+
+    points: Decimal | None
     reason: str
 
 
 @dataclass(frozen=True)
 class Overrides:
-    """The overrides of one file: by student, then by function.
+    """The overrides of one file: by student, then by function or :data:`EVERY`.
 
     ``lines`` says on which line each student is named first.
     """
@@ -41,12 +49,19 @@ class Overrides:
     lines: Mapping[str, int] = field(default_factory=dict)
 
 
-def read(path: Path, exercise: Exercise) -> Overrides:
+def read(path: Path, exercise: Exercise, course: Sequence[Exercise] = ()) -> Overrides:
     """Return the overrides that ``path`` holds for ``exercise``; none where there is no such file.
 
-    Comma or semicolon may separate the columns, as spreadsheets write them; with semicolons the
-    points may have a decimal comma. Empty rows count for nothing. ``CourseError`` names file, line,
-    column, value and the rule that is broken.
+    ``course`` are all exercises that the file may speak of. A row that names another one is passed
+    over; its mistakes are told when that is graded. A row that names none counts for ``exercise``
+    if that has the function, also where others have one of the same name, and is passed over if
+    only others have it. The function ``*`` means every one without a row of its own: with 0 points
+    they get none, with blank points they have been looked at and stay as they are. It is a name
+    that every exercise has.
+
+    Commas, semicolons or tabs may separate the columns, as spreadsheets write them; points may have
+    a decimal comma where no comma separates. Empty rows count for nothing. ``CourseError`` names
+    file, line, column, value and the rule that is broken.
     """
     content = files.read(path)
     if content is None:
@@ -55,14 +70,31 @@ def read(path: Path, exercise: Exercise) -> Overrides:
     lines: dict[str, int] = {}
     first: dict[tuple[str, str], int] = {}
     for row in _rows(path, content):
+        if row.is_for_another(exercise, course):
+            continue
         student, function = row.text("student"), row.function(exercise)
         if earlier := first.get((student, function)):
             raise row.error("function", f"was given to {student!r} on line {earlier} already")
-        override = Override(row.points(exercise.function(function).points), row.text("reason"))
+        if function == EVERY:
+            points = row.points_of_every()
+        else:
+            points = row.points(exercise.function(function).points)
+        override = Override(points, row.text("reason"))
         first[student, function] = row.line
         lines.setdefault(student, row.line)
         by_student.setdefault(student, {})[function] = override
     return Overrides(path, by_student, lines)
+
+
+def looked_at(student: str) -> str:
+    """Return the row that says of ``student``: somebody has looked, and the points stay.
+
+    >>> looked_at("Berg, Anna")
+    '"Berg, Anna",*,,looked at'
+    """
+    text = io.StringIO()
+    csv.writer(text, lineterminator="").writerow([student, EVERY, "", "looked at"])
+    return text.getvalue()
 
 
 def apply(overrides: Overrides, students: Collection[str]) -> dict[str, Mapping[str, Override]]:
@@ -101,12 +133,38 @@ class _Row:
             raise self.error(column, "must not be blank")
         return value
 
+    def is_for_another(self, exercise: Exercise, course: Sequence[Exercise]) -> bool:
+        names = [each.name for each in course] or [exercise.name]
+        if named := self.cells.get(EXERCISE):
+            if named not in names:
+                raise self.error(EXERCISE, f"must be one of {', '.join(names)}")
+            return named != exercise.name
+        if self.cells["function"] == EVERY:
+            return False
+        having = [each for each in course if self._names_function_of(each)]
+        return bool(having) and exercise not in having
+
+    def _names_function_of(self, exercise: Exercise) -> bool:
+        return self.cells["function"] in [function.name for function in exercise.functions]
+
     def function(self, exercise: Exercise) -> str:
         name = self.text("function")
+        if name == EVERY:
+            return name
         try:
             return exercise.function(name).name
         except CourseError as error:
             raise CourseError(f"{self.path}, line {self.line}, column function: {error}") from error
+
+    def points_of_every(self) -> Decimal | None:
+        value = self.cells["points"]
+        if value not in ("", "0"):
+            raise self.error(
+                "points",
+                f"must be blank or 0 where the function is {EVERY}: blank means that you have "
+                "looked and the points stay, 0 that there are none",
+            )
+        return Decimal(0) if value else None
 
     def points(self, most: int) -> Decimal:
         value = self.text("points")
@@ -120,13 +178,11 @@ class _Row:
 
 def _rows(path: Path, content: bytes) -> list[_Row]:
     try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
-        raise CourseError(
-            f"{path}, line {line}: the text is not UTF-8. Save the file as CSV in UTF-8."
-        ) from error
-    separator = ";" if ";" in io.StringIO(text, newline="").readline() else ","
+        text = read_source(path.name, content).text
+    except Unreadable as error:
+        raise CourseError(f"{path} cannot be read: {error}.") from error
+    first = text.partition("\n")[0]
+    separator = max(",;\t", key=first.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
     records: list[tuple[int, list[str]]] = []
     line = 1
@@ -136,14 +192,16 @@ def _rows(path: Path, content: bytes) -> list[_Row]:
             line = reader.line_num + 1  # a quoted reason may have several lines
     except csv.Error as error:
         raise CourseError(f"{path}, line {line}: this is not CSV: {error}.") from error
-    _, header = records[0] if records else (1, [])
-    if sorted(header) != sorted(COLUMNS):
+    header = [cell.lower() for cell in records[0][1]] if records else []
+    if sorted(header) not in (sorted(COLUMNS), sorted((*COLUMNS, EXERCISE))):
         raise CourseError(
-            f"{path}, line 1: the header must be {','.join(COLUMNS)}, got "
-            f"{separator.join(header)!r}"
+            f"{path}, line 1: the header must be {','.join(COLUMNS)}, and {EXERCISE} if you like, "
+            f"got {first!r}"
         )
     rows = []
     for line, record in records[1:]:
+        if header[-1] == EXERCISE and len(record) == len(COLUMNS):
+            record = [*record, ""]  # written by hand: the last cell may be left out
         if len(record) != len(header) and any(record):
             raise CourseError(
                 f"{path}, line {line}: a row must have {len(header)} cells, got {len(record)}: "
@@ -151,5 +209,5 @@ def _rows(path: Path, content: bytes) -> list[_Row]:
             )
         if any(record):
             cells = dict(zip(header, record, strict=True))
-            rows.append(_Row(path, line, cells, decimal_comma=separator == ";"))
+            rows.append(_Row(path, line, cells, decimal_comma=separator != ","))
     return rows

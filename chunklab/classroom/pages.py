@@ -11,12 +11,16 @@ from functools import cache
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 
 from chunklab.classroom.grades import ClassGrades, Grade, Status
+from chunklab.classroom.overrides import COLUMNS, EVERY, looked_at
 from chunklab.classroom.summary import Summary
 from chunklab.classroom.visible import visible
 from chunklab.course.files import digest
 from chunklab.course.report import shortened, sign
 from chunklab.grading.judge import Verdict
 from chunklab.grading.outcomes import Outcome
+
+MOST_NOTES = 6
+"""How many notes are open on a feedback page; the rest are folded."""
 
 MOST_WRONG_VALUES = 20
 """How many wrong values the report lists; the rest are counted, and in results.json."""
@@ -50,11 +54,12 @@ def page_name(student: str) -> str:
 
 def feedback_page(grade: Grade, layers: tuple[str, ...] = ()) -> str:
     """Return the page for one student; ``layers`` are those of the sandbox."""
-    to_mend = _first_failure(grade)
+    to_mend = _to_mend(grade)
     return _template("feedback.html").render(
         grade=grade,
         exercise=grade.exercise,
         layers=layers,
+        most_notes=MOST_NOTES,
         next_step=_next_step(grade, to_mend),
         hint_for=to_mend.function if to_mend else "",
     )
@@ -67,18 +72,36 @@ def report_page(grades: ClassGrades, summary: Summary) -> str:
         exercise=grades.exercise,
         summary=summary,
         possible=sum(function.points for function in grades.exercise.functions),
+        columns=COLUMNS,
         most_wrong_values=MOST_WRONG_VALUES,
     )
 
 
-def _first_failure(grade: Grade) -> Verdict | None:
-    """Return the verdict to begin with: functions build on those before them."""
-    found = (grade.verdicts.get(function.name) for function in grade.exercise.functions)
-    return next((each for each in found if each and each.outcome is not Outcome.PASSED), None)
+def _to_mend(grade: Grade) -> Verdict | None:
+    """Return the failure to begin with: functions build on those before them.
+
+    What was decided by hand is settled.
+    """
+    for function in grade.exercise.functions:
+        verdict = grade.verdicts.get(function.name)
+        settled = function.name in grade.by_hand
+        if verdict and verdict.outcome is not Outcome.PASSED and not settled:
+            return verdict
+    return None
 
 
 def _next_step(grade: Grade, to_mend: Verdict | None) -> str:
     """Return what the student can do now, in a sentence or two."""
+    if to_mend:
+        match to_mend.outcome:
+            case Outcome.NOT_ATTEMPTED:
+                return f"Write {to_mend.function}: it is the first that is not written yet."
+            case Outcome.ABSENT:
+                return f"See above why {to_mend.function} is absent, and mend that first."
+        return f"Look at {to_mend.function} first."
+    all_passed = grade.passed == len(grade.exercise.functions)
+    if grade.by_hand and not (all_passed and grade.total == grade.possible):
+        return "Read above what your instructor decided. If something in it is not clear, ask them."
     match grade.status:
         case Status.MISSING:
             return "If you did hand something in, tell your instructor how and when."
@@ -90,15 +113,8 @@ def _next_step(grade: Grade, to_mend: Verdict | None) -> str:
             )
         case Status.NOT_JUDGED:
             return "There is nothing for you to do: your instructor can see this too."
-    if to_mend is None:
-        afterwards = grade.exercise.afterwards
-        return afterwards[:1].upper() + afterwards[1:]
-    match to_mend.outcome:
-        case Outcome.NOT_ATTEMPTED:
-            return f"Write {to_mend.function}: it is the first that is not written yet."
-        case Outcome.ABSENT:
-            return f"See above why {to_mend.function} is absent, and mend that first."
-    return f"Look at {to_mend.function} first."
+    afterwards = grade.exercise.afterwards
+    return afterwards[:1].upper() + afterwards[1:]
 
 
 @cache
@@ -117,8 +133,9 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.globals |= {"Outcome": Outcome, "Status": Status}
+    environment.globals |= {"EVERY": EVERY, "Outcome": Outcome, "Status": Status}
     environment.filters |= {
+        "looked_at": looked_at,
         "moment": _moment,
         "page_name": page_name,
         "shortened": shortened,

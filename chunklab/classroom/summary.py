@@ -90,7 +90,7 @@ class Summary:
     ``statuses`` counts students, ``late`` those known to be late. ``distribution`` and ``median``
     are of ``counted`` totals: of work that was judged, or given points by hand. ``help`` are the
     students who need some, the lowest total first; ``missing`` those of whom nothing came in;
-    ``look`` those whom an instructor should look at by hand.
+    ``look`` those whom an instructor should look at by hand, most points at stake first.
     """
 
     statuses: dict[Status, int]
@@ -122,18 +122,23 @@ def summarise(grades: ClassGrades) -> Summary:
         hidden_failures=_hidden_failures(grades),
         help=tuple(sorted(filter(_needs_help, all_), key=lambda g: (g.total, g.student))),
         missing=tuple(grade for grade in all_ if grade.status is Status.MISSING),
-        look=tuple(grade for grade in all_ if grade.look),
+        look=tuple(sorted((grade for grade in all_ if grade.look), key=_urgency)),
     )
 
 
 def _counted(grade: Grade) -> Points | None:
-    return grade.total if grade.verdicts or grade.overrides else None
+    return grade.total if grade.verdicts or grade.by_hand else None
 
 
 def _needs_help(grade: Grade) -> bool:
     """Half of the points or less; whoever attempted nothing has none."""
     total = _counted(grade)
     return total is not None and 2 * total <= grade.possible
+
+
+def _urgency(grade: Grade) -> tuple[int, bool, bool, str]:
+    """Sort by points at stake; of as many, what was not judged first, what is alike last."""
+    return (-grade.at_stake, bool(grade.verdicts), grade.listed, grade.student)
 
 
 def _distribution(totals: list[Points], possible: int) -> tuple[Bar, ...]:

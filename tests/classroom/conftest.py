@@ -129,9 +129,9 @@ def by_hand(points: str, reason: str) -> Override:
 
 
 THIRTY = [
-    *(grade(f"s{number:02}", name=f"Student {number}") for number in range(1, 8)),
+    *(grade(f"s{number:02}", name=f"Student {number}") for number in range(1, 6)),
     *(grade(f"s{number:02}", MINUS_ONE, name=f"Student {number}") for number in range(8, 12)),
-    grade("s12", ADDS, HELPED, name="Anna Berg"),
+    grade("s12", ADDS, HELPED, name="Anna Berg", id="00417", email="anna.berg@uni.example"),
     grade("s13", ADDS, MINUS_ONE, raised(14), name="Bilal Ünal"),
     grade("s14", raised(61), name="Chloé d'Ésprit"),
     grade("s15", LONG, name="Dmitri", late=True, submitted=AFTER),
@@ -151,9 +151,14 @@ THIRTY = [
                      "chunk_lengths": by_hand("0", "copied")}),
     grade("s26", status=Status.MISSING, name="Otto",
           overrides={name: by_hand("1", "oral exam") for name in NAMES}),
+    grade("s27", name="Pia", same_as=("s05",),
+          overrides={"*": by_hand("0", "copied, as they both say")}),
+    grade("s28", name="Quentin", same_as=("s06",),
+          overrides={"*": Override(None, "wrote it in pairs, as allowed")}),
     grade("Müller, Ö.", name="Östen Müller", listed=False, same_as=("s01", "s02"),
           notes=("2 other attempts were set aside: overlap(1).py, overlap(2).py",)),
-    grade("-12", name="=HYPERLINK(\"http://example.org\")", late=None, submitted=None),
+    grade("-12", id="+49", email="@sum", name="=HYPERLINK(\"http://example.org\")",
+          late=None, submitted=None),
     grade("<script>alert(1)</script>", HOSTILE, name="\"><img src=x onerror=alert(1)>\u202egnp"),
     grade("con", SLOW("chunk_with_overlap"), name="Connor", file="../../con.py"),
 ]  # fmt: skip

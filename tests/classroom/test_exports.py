@@ -76,7 +76,7 @@ def test_no_text_becomes_a_formula_or_breaks_the_file(text: str) -> None:
 
 def test_one_row_a_student(thirty: ClassGrades) -> None:
     content = grades_csv(thirty)
-    assert content.startswith(b"\xef\xbb\xbfstudent,name,status,late,stride,chunk_starts,")
+    assert content.startswith(b"\xef\xbb\xbfstudent,name,id,email,status,late,stride,")
     assert content.count(b"\r\n") == content.count(b"\n") == 31
     found = {row["student"]: row for row in rows(content)}
     assert len(found) == 30
@@ -86,6 +86,9 @@ def test_one_row_a_student(thirty: ClassGrades) -> None:
     assert found["s15"]["late"] == "yes"
     assert found["'-12"]["late"] == "", "not known"
     assert found["'-12"]["name"].startswith("'=HYPERLINK")
+    assert (found["'-12"]["id"], found["'-12"]["email"]) == ("'+49", "'@sum")
+    assert (found["s12"]["id"], found["s12"]["email"]) == ("00417", "anna.berg@uni.example")
+    assert found["s13"]["id"] == found["s13"]["email"] == "", "the columns are always there"
     assert found["s24"]["total"] == found["s24"]["stride"] == "", "not judged is not zero"
     assert found["Müller, Ö."]["look"] == "not in the roster; the same code as s01, s02"
 
@@ -147,4 +150,5 @@ def test_the_schema_refuses_what_does_not_belong(
 def test_points_by_hand_stay_exact_in_json(thirty: ClassGrades) -> None:
     text = results_json(thirty, summarise(thirty)).decode("ascii")
     assert '"total": 12.5' in text
+    assert '"id": "00417", "email": "anna.berg@uni.example"' in text
     assert '"overrides": {"n_chunks": {"points": 1.5, ' in text

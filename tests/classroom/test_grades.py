@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from decimal import Decimal
+from typing import Any
 
 import pytest
 
@@ -16,6 +17,9 @@ One = Callable[..., Grade]
 WRONG = Verdict("n_chunks", Outcome.WRONG, category="ends at n", call="n_chunks(1)", got="7")
 BROKE = Verdict("chunk_starts", Outcome.RAISED, category="ends at n", got="E: at 0x7f (line 3)")
 CRASHED = Verdict("stride", Outcome.CRASHED, "exit status 1")
+
+
+LOOKED_AT = {"*": Override(None, "wrote it together")}
 
 
 def by_hand(points: str, reason: str = "oral exam") -> Override:
@@ -65,6 +69,11 @@ def test_points_by_hand_for_what_was_not_judged(one: One) -> None:
     ("unlike", "more", "words"),
     [
         ([], {}, "all 7 functions passed"),
+        (
+            [],
+            {"status": Status.SALVAGED},
+            "all 7 functions passed, from a file that is broken in part",
+        ),
         ([WRONG], {}, "6 of 7 passed; n_chunks wrong (ends at n)"),
         (
             [WRONG, BROKE, CRASHED],
@@ -85,6 +94,22 @@ def test_points_by_hand_for_what_was_not_judged(one: One) -> None:
         ),
         (
             [],
+            {"overrides": LOOKED_AT},
+            "all 7 functions passed; looked at by hand, points stay: wrote it together",
+        ),
+        (
+            [],
+            {"overrides": {"*": by_hand("0", "copied")}},
+            "all 7 functions passed; every function changed by hand: 0 points, copied",
+        ),
+        (
+            [],
+            {"overrides": {"stride": by_hand("1"), "*": by_hand("0", "copied")}},
+            "all 7 functions passed; stride changed by hand: 1 of 1, oral exam; "
+            "every other function changed by hand: 0 points, copied",
+        ),
+        (
+            [],
             {"status": Status.UNREADABLE, "problem": "the notebook is cut off"},
             "unreadable: the notebook is cut off",
         ),
@@ -96,6 +121,12 @@ def test_the_reason_in_words(
     one: One, unlike: list[Verdict], more: dict[str, object], words: str
 ) -> None:
     assert one("a", *unlike, **more).reason == words
+
+
+def test_the_reason_where_there_is_one_function(one: One) -> None:
+    grade = one("a")
+    alone = replace(grade.exercise, functions=grade.exercise.functions[:1])
+    assert replace(grade, exercise=alone).reason == "the function passed"
 
 
 def test_nothing_attempted(one: One) -> None:
@@ -137,10 +168,54 @@ def test_a_file_with_none_of_the_functions_is_looked_at(one: One) -> None:
     assert found.look == ("none of the functions is in the file",)
 
 
-def test_what_was_decided_by_hand_has_been_looked_at(one: One) -> None:
-    everything = {name: by_hand("1") for name in one("a").points}
-    for status in (Status.UNREADABLE, Status.NOT_JUDGED):
-        assert one("a", status=status, overrides=everything).look == ()
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"same_as": ("b",)},
+        {"listed": False},
+        {"status": Status.UNREADABLE},
+        {"status": Status.NOT_JUDGED},
+    ],
+)
+def test_every_reason_to_look_can_be_settled(one: One, more: dict[str, Any]) -> None:
+    grade = one("a", **more)
+    assert grade.look
+    looked_at = replace(grade, overrides=LOOKED_AT)
+    assert looked_at.look == ()
+    assert looked_at.points == grade.points
+    everything = {name: by_hand("1") for name in grade.points}
+    assert replace(grade, overrides=everything).look == ()
+
+
+def test_no_points_for_every_function_but_those_with_a_row_of_their_own(one: One) -> None:
+    copied = {"*": by_hand("0", "copied")}
+    assert one("a", overrides=copied).total == 0
+    assert one("a", overrides={**copied, "n_chunks": by_hand("1.5")}).total == Decimal("1.5")
+    assert one("a", status=Status.NOT_JUDGED, overrides=copied).total == 0
+
+
+@pytest.mark.parametrize(
+    ("unlike", "more", "points", "reason"),
+    [
+        ([WRONG], {}, 0, "nothing to look at"),
+        ([], {"status": Status.UNREADABLE}, 15, "everything"),
+        (
+            [],
+            {"status": Status.NOT_JUDGED, "overrides": {"n_chunks": by_hand("2")}},
+            13,
+            "the rest",
+        ),
+        ([CRASHED, WRONG], {}, 1, "what crashed, not what is wrong"),
+        ([ABSENT, BROKE], {"status": Status.SALVAGED}, 1, "what was lost"),
+        ([CRASHED], {"overrides": {"stride": by_hand("0")}, "listed": False}, 0, "decided"),
+        ([CRASHED], {"overrides": LOOKED_AT}, 0, "settled"),
+        ([], {"same_as": ("b",), "listed": False}, 0, "looking at them adds none"),
+    ],
+)
+def test_points_at_stake(
+    one: One, unlike: list[Verdict], more: dict[str, Any], points: int, reason: str
+) -> None:
+    assert one("a", *unlike, **more).at_stake == points, reason
 
 
 def test_a_student_has_one_row(one: One) -> None:

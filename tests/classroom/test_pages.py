@@ -3,6 +3,8 @@
 import itertools
 import re
 from collections.abc import Callable, Iterator
+from decimal import Decimal
+from html import unescape
 from html.parser import HTMLParser
 
 import pytest
@@ -10,6 +12,7 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from chunklab.classroom.grades import ClassGrades, Grade, Status
+from chunklab.classroom.overrides import Override
 from chunklab.classroom.pages import feedback_page, page_name, report_page
 from chunklab.classroom.summary import summarise
 from chunklab.grading.judge import Verdict
@@ -112,6 +115,15 @@ def test_pictures_are_said_in_words(thirty: ClassGrades, pages: Pages) -> None:
     assert {each.get("aria-hidden") for each in decoration} == {"true"}
 
 
+def test_the_numbers_of_the_picture_are_folded_and_open_on_paper(
+    thirty: ClassGrades, pages: Pages
+) -> None:
+    page = pages(thirty)["report.html"]
+    assert {"class": "paper"} in page.all("details")
+    assert "The same numbers as a table" in page.text
+    assert ".paper::details-content" in css(report_page(thirty, summarise(thirty)))
+
+
 def css(html: str) -> str:
     (style,) = re.findall("<style>(.*?)</style>", html, flags=re.DOTALL)
     return str(style)
@@ -170,14 +182,13 @@ def test_feedback_says_what_happened(thirty: ClassGrades) -> None:
     text = page_of("s25", thirty)
     for words in (
         "Feedback for Nora",
-        "12.5 of 15 points: 5 of 7 functions passed",
+        "12.5 of 15 points, in part by hand",
         "n_chunks: 1.5 of 2 points. Reason: off by one, <b>explained</b> in the oral exam",
         "n_chunks(950, 200, 50)",
         "The last chunk here is only overlap",
         "one token more than the chunks hold",
         "This check is one of the hidden ones",
-        "Look at n_chunks first",
-        "chunklab hint overlap n_chunks",
+        "Read above what your instructor decided.",
     ):
         assert words in text
 
@@ -186,6 +197,10 @@ def test_feedback_says_what_happened(thirty: ClassGrades) -> None:
     ("student", "words"),
     [
         ("s01", "All seven are right"),
+        ("s01", "15 of 15 points: 7 of 7 functions passed"),
+        ("s08", "Look at n_chunks first"),
+        ("s08", "chunklab hint overlap n_chunks"),
+        ("s01", "Your fileoverlap.py"),
         ("s12", "with correct answers of chunk_starts, not its own"),
         ("s15", "2025-03-15 07:05 UTC, late"),
         ("s15", "First difference\nexpected 666 items, got 665"),
@@ -193,14 +208,52 @@ def test_feedback_says_what_happened(thirty: ClassGrades) -> None:
         ("s21", "does not run from top to bottom"),
         ("s21", "'(' was never closed (line 88)"),
         ("s22", "could not be read, so there was nothing to check: the notebook is cut off"),
+        ("s22", "Handed in aslesson (1).ipynb"),
         ("s23", "No work of yours came in."),
         ("s24", "not your fault"),
         ("s24", "No points yet"),
-        ("s26", "7 of 15 points"),
+        ("s26", "7 of 15 points, by hand"),
+        ("s26", "Read above what your instructor decided."),
+        ("s27", "0 of 15 points, by hand"),
+        ("s27", "Every function: 0 points. Reason: copied, as they both say"),
+        ("s27", "Read above what your instructor decided."),
+        ("s28", "15 of 15 points: 7 of 7 functions passed"),
+        (
+            "s28",
+            "has looked at your work, and the points stay as they are. Reason: wrote it in pairs",
+        ),
+        ("s28", "All seven are right"),
     ],
 )
 def test_every_kind_of_student_is_told(thirty: ClassGrades, student: str, words: str) -> None:
     assert words in page_of(student, thirty)
+
+
+@pytest.mark.parametrize("student", ["s25", "s26", "s27"])
+def test_what_was_found_comes_before_what_was_decided(student: str, thirty: ClassGrades) -> None:
+    text = page_of(student, thirty)
+    assert "All seven are right" not in text
+    assert "functions passed" not in text
+    headings = ("Your functions", "Decided by hand", "Next")
+    assert sorted(headings, key=text.index) == list(headings)
+
+
+def test_what_to_mend_is_not_what_was_decided_by_hand(one: Callable[..., Grade]) -> None:
+    first, second = (Verdict(name, Outcome.WRONG) for name in ("stride", "n_chunks"))
+    given = {"stride": Override(Decimal(1), "a name misspelt")}
+    text = Page(feedback_page(one("a", first, second, overrides=given))).text
+    assert "Look at n_chunks first." in text
+
+
+@pytest.mark.parametrize(
+    ("count", "folded"), [(6, ""), (7, "1 more note\n"), (9, "3 more notes\n")]
+)
+def test_many_notes_are_folded(one: Callable[..., Grade], count: int, folded: str) -> None:
+    notes = tuple(f"skipped: NameError {i}" for i in range(count))
+    page = Page(feedback_page(one("a", notes=notes)))
+    assert len(page.all("details")) == bool(folded)
+    assert folded in page.text
+    assert all(note in page.text for note in notes)
 
 
 def test_a_student_reads_of_no_other_student_and_of_no_broken_check(thirty: ClassGrades) -> None:
@@ -233,6 +286,24 @@ def test_the_report_is_short_where_there_is_nothing_to_say(
     assert "Nobody's work needs it." in pages(everybody_passed)["report.html"].text
     assert "No visible check got a wrong value." in pages(everybody_passed)["report.html"].text
     assert "Nobody's work was judged." in pages(nobody)["report.html"].text
+
+
+def test_the_median_says_of_how_many(thirty: ClassGrades, one: Callable[..., Grade]) -> None:
+    def words(grades: ClassGrades) -> str:
+        return " ".join(Page(report_page(grades, summarise(grades))).text.split())
+
+    assert "13 of 15 points, the median of 27 students" in words(thirty)
+    assert "15 of 15 points, the median of 1 student" in words(
+        ClassGrades(one("a").exercise, (one("a"),))
+    )
+
+
+def test_the_rows_that_settle_a_look(thirty: ClassGrades) -> None:
+    html = report_page(thirty, summarise(thirty))
+    rows = re.findall('<code class="whole-row">(.*?)</code>', html)
+    assert "<code>student,function,points,reason</code>" in html
+    settled = [f"{student},*,,looked at" for student in ("s22", "s24", "s21", "s18")]
+    assert [unescape(row) for row in rows] == [*settled, '"Müller, Ö.",*,,looked at']
 
 
 def test_rare_wrong_values_are_counted(one: Callable[..., Grade], pages: Pages) -> None:

@@ -80,7 +80,7 @@ def test_distribution_and_median_of_what_was_judged_or_decided(one: One) -> None
             one("a"),
             one("b", SEVEN),
             one("c", overrides=half),
-            one("d", status=Status.MISSING),
+            one("d", status=Status.MISSING, overrides={"*": Override(None, "looked at")}),
             one("e", status=Status.NOT_JUDGED),
         )
     )
@@ -124,6 +124,24 @@ def test_statuses_late_and_look(one: One) -> None:
     assert found.statuses == {status: 3 if status is Status.GRADED else 0 for status in Status}
     assert found.late == 1
     assert [grade.student for grade in found.look] == ["b"]
+
+
+def test_most_points_at_stake_are_looked_at_first(one: One) -> None:
+    crashed = [Verdict(name, Outcome.CRASHED) for name in one("a").points]
+    found = summarise(
+        class_of(
+            one("a", same_as=("z",)),
+            one("b", listed=False),
+            one("c", crashed[0]),
+            one("d", *crashed),
+            one("e", status=Status.UNREADABLE),
+            one("f", status=Status.NOT_JUDGED),
+            one("g", *crashed[:2]),
+            one("h", same_as=("z",)),
+            one("i"),
+        )
+    )
+    assert [grade.student for grade in found.look] == list("efdgcbah")
 
 
 def test_an_empty_class(one: One) -> None:
