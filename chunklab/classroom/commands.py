@@ -107,11 +107,13 @@ def grade(
 
 
 def _tell(grades: "ClassGrades", published: "Published", out: Path) -> None:
+    from chunklab.classroom.summary import summarise
+
     statuses = Counter(grade.status for grade in grades.grades)
     counts = ", ".join(f"{number} {status}" for status, number in sorted(statuses.items()))
     students = "student" if len(grades.grades) == 1 else "students"
     click.echo(f"{len(grades.grades)} {students}: {counts}")
-    looks = [f"{grade.student}: {'; '.join(grade.look)}" for grade in grades.grades if grade.look]
+    looks = [f"{each.student}: {'; '.join(each.look)}" for each in summarise(grades).look]
     looks += [f"refused: {each}" for each in grades.refused]
     if looks:
         click.echo("Look at by hand:")

@@ -49,7 +49,7 @@ def grade(
     _keep_apart(submissions, out)
     begun(out, exercise)
     beside = submissions if submissions.is_dir() else submissions.parent
-    changes = overrides.read(beside / "overrides.csv", exercise)
+    changes = overrides.read(beside / "overrides.csv", exercise, course.exercises)
     intake = take_in(submissions, course, exercise, roster, due)
     if all(each.missing for each in intake.handed):
         raise CourseError(f"Nobody's work was found in {submissions}. Is it the right folder?")
