@@ -112,6 +112,7 @@ def _grade(
         notes=(*handed.notes, *([] if isinstance(found, str) else found.notes)),
         overrides=changed,
         listed=handed.listed,
+        taken_in=handed.look,
     )
     # An untouched file is like any other untouched one.
     return replace(grade, same_as=same_as) if grade.attempted else grade

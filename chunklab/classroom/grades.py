@@ -44,7 +44,7 @@ class Grade:
     in every export, so it never quotes a check or the key. ``notes`` are for the student to read,
     such as other attempts or statements that were skipped. ``listed`` says whether the student is
     in the roster; ``same_as`` names those whose code is the same character by character, untouched
-    stubs excepted.
+    stubs excepted; ``taken_in`` says why to look at what was taken in.
     """
 
     exercise: Exercise
@@ -60,6 +60,7 @@ class Grade:
     overrides: Mapping[str, Override] = field(default_factory=dict)
     listed: bool = True
     same_as: tuple[str, ...] = ()
+    taken_in: tuple[str, ...] = ()
 
     @property
     def shown_name(self) -> str:
@@ -157,7 +158,7 @@ class Grade:
 
         A function that has an override has been looked at.
         """
-        reasons = []
+        reasons = list(self.taken_in)
         open_ones = [name for name in self.points if name not in self.overrides]
         if open_ones and self.status is Status.UNREADABLE:
             reasons.append("the file could not be read")

@@ -188,7 +188,8 @@ def _notebook(content: bytes, instead: Mapping[str, str]) -> tuple[str, list[str
         raise Unreadable("the notebook is nested too deeply") from error
     except ValueError as error:  # also a number of too many digits
         raise Unreadable(f"the notebook is cut off or is no JSON: {error}") from error
-    kept, length = [], 0
+    kept: list[str] = []
+    length = 0
     for number, source in enumerate(_cells(values), 1):
         if number > MAX_CELLS:
             raise Unreadable(f"the notebook has more than {MAX_CELLS:,} code cells")
