@@ -110,8 +110,7 @@ class Chooser:
         self._names = names
         self._exercise = exercise
         self._exercises = (exercise, *course.exercises)  # of as many functions, the first
-        paths = {found.path for found in files}
-        self._paths = paths
+        paths = self._paths = {found.path for found in files}
         index = f"/{INDEX.as_posix()}"
         self._works = {_folder(path) for path in paths if _name(path) == WORK_RECORD}
         self._copies = {path.removesuffix(index) for path in paths if path.endswith(index)}
@@ -151,7 +150,8 @@ class Chooser:
         for number, (found, owner) in enumerate(sorted(sources, key=self._reading_order)):
             room -= min(found.size, MAX_NOTEBOOK)
             if number == MAX_FILES or room < 0:
-                notes.append(f"too many or too large files: only the first {number} were read")
+                if is_source(found.path):  # the others come last
+                    notes.append(f"too many or too large files: only the first {number} were read")
                 break
             attempt = self._attempt(found, owner)
             if not isinstance(attempt, Attempt):
@@ -199,7 +199,7 @@ class Chooser:
             source = read_source(_name(found.path), found.read(), self._lesson)
         except Unreadable as error:
             if of != self._exercise or not is_source(found.path):
-                return after
+                return None if of == self._exercise else of
             problem = str(error)
             level = _UNREADABLE if after else 0
         else:

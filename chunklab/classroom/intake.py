@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import chain
 from pathlib import Path
@@ -91,9 +91,9 @@ def take_in(
         for whose, shelf in _matched(shelves, roster):
             choice = chooser.choose(shelf.files)
             student = whose if isinstance(whose, Student) else Student(whose)
-            look = _reasons_to_look(student, shelf, choice, names, shared)
-            each = _handed(student, shelf, choice, due, tuple(look))
-            handed.append(replace(each, listed=roster is None or student is whose))
+            listed = roster is None or student is whose
+            look = tuple(_reasons_to_look(student, shelf, choice, names, shared))
+            handed.append(_handed(student, listed, shelf, choice, due, look))
     return Intake(tuple(sorted(handed, key=lambda each: each.student)), tuple(refused))
 
 
@@ -205,7 +205,12 @@ def _matched(shelves: _Shelves, roster: Roster | None) -> Iterator[tuple[Student
 
 
 def _handed(
-    student: Student, shelf: _Shelf, choice: Choice, due: datetime | None, look: tuple[str, ...]
+    student: Student,
+    listed: bool,
+    shelf: _Shelf,
+    choice: Choice,
+    due: datetime | None,
+    look: tuple[str, ...],
 ) -> Handed:
     best, notes = choice.best, list(choice.notes)
     file, submitted, late, text, problem = "", None, None, None, "nothing was handed in"
@@ -224,7 +229,7 @@ def _handed(
     if more := len(shelf.notes) - len(refused):
         refused.append(f"and {more} more that were refused")
     return Handed(
-        *(student.student, student.name, True, file, submitted, late, text, problem),
+        *(student.student, student.name, listed, file, submitted, late, text, problem),
         *((*notes, *refused), look, student.id, student.email),
     )
 

@@ -96,7 +96,7 @@ class Names:
         It tells a file that was handed in again from another file.
         """
         name = path.rpartition("/")[2]
-        if name == path and (lms := _lms(name)):
+        if lms := _lms(name):
             name = lms["file"]
         stem = _stem(name)
         return f"{_AGAIN.sub('', stem)}{name.removeprefix(stem)}".casefold()

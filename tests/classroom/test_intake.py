@@ -386,6 +386,11 @@ def test_a_text_by_another_name_counts_only_for_a_function_and_after_the_others(
     assert taken.refused == ("README is no folder, zip, .py or .ipynb, and was not read",)
 
 
+def test_a_renamed_text_that_cannot_be_read_is_of_no_other_exercise(folder):
+    handed = folder({"a/overlap.txt": b"#" * 1_000_001}).only()
+    assert handed.problem == nothing_in("overlap.txt")
+
+
 def test_what_was_handed_in_is_named_to_a_bound(folder):
     folder({f"a/{i}.pdf": b"" for i in range(9)})
     (folder.root / "b").mkdir()
@@ -434,7 +439,9 @@ def test_two_files_of_the_same_text_need_no_look_nor_what_the_lms_took_twice(fol
     folder({"a/overlap.py": solved(), "a/overlap_v2.py": solved() + b"\n"})
     folder({"b_1_2_overlap.py": solved(1), "b_1_3_overlap-1.py": solved(2)})
     folder({f"c_5_{i}_work{i}.zip": zipped(Member("overlap.py", solved(i))) for i in (6, 7)})
-    assert [each.look for each in folder.take().handed] == [(), (), ()]
+    again = [Member(f"d_8_{i}_overlap-{i}.py", solved(i)) for i in (0, 1)]
+    folder({"more.zip": zipped(*again, Member("e_9_1_x.zip", zipped(again[0])))})
+    assert {each.student: each.look for each in folder.take().handed} == dict.fromkeys("abcde", ())
 
 
 @pytest.mark.parametrize(

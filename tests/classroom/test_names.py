@@ -105,7 +105,7 @@ def test_which_files_are_named_after_the_exercise(path, after):
         ("a/overlap.py", "a/overlap_v2.py", False),
         ("a/overlap.py", "a/overlap.ipynb", False),
         ("a_1_2_overlap.py", "a/overlap.py", True),
-        ("a/x_1_2_overlap.py", "a/overlap.py", False),  # she chose that name
+        ("class.zip/a_1_2_overlap.py", "class.zip/a_1_3_overlap-1.py", True),
     ],
 )
 def test_which_names_are_those_of_one_file_handed_in_again(one, other, same):
