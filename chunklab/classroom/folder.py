@@ -228,6 +228,8 @@ class _Sweeper:
                 folders.add(path)
             elif not name.lower().endswith(".zip"):
                 if name.count("/") > 2 and not name.lower().endswith(_NEEDED):
+                    # The folder at the top still says that something was handed in.
+                    folders.add("/".join(path.split("/")[: place.count("/") + 2]))
                     continue
                 read = partial(self._archives.read, chain, index, MAX_NOTEBOOK)
                 found[path] = Found(path, _time_of_member(member, time), member.file_size, read)

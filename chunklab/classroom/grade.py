@@ -108,6 +108,8 @@ def _grade(
         handed.student,
         status,
         name=handed.name,
+        id=handed.id,
+        email=handed.email,
         late=handed.late,
         submitted=handed.submitted,
         file=handed.file,
@@ -116,6 +118,7 @@ def _grade(
         notes=(*handed.notes, *([] if isinstance(found, str) else found.notes)),
         overrides=changed,
         listed=handed.listed,
+        taken_in=handed.look,
     )
     # An untouched file is like any other untouched one.
     return replace(grade, same_as=same_as) if grade.attempted else grade

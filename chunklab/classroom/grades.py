@@ -45,7 +45,8 @@ class Grade:
     in every export, so it never quotes a check or the key. ``notes`` are for the student to read,
     such as other attempts or statements that were skipped. ``listed`` says whether the student is
     in the roster; ``same_as`` names those whose code is the same character by character, untouched
-    stubs excepted. ``overrides`` are by function, or by ``*`` for all that have none of their own.
+    stubs excepted. ``overrides`` are by function, or by ``*`` for all that have none of their own;
+    ``taken_in`` says why to look at what was taken in.
     """
 
     exercise: Exercise
@@ -63,6 +64,7 @@ class Grade:
     overrides: Mapping[str, Override] = field(default_factory=dict)
     listed: bool = True
     same_as: tuple[str, ...] = ()
+    taken_in: tuple[str, ...] = ()
 
     @property
     def shown_name(self) -> str:
@@ -176,7 +178,7 @@ class Grade:
         """
         if EVERY in self.overrides or self.points.keys() <= self.overrides.keys():
             return ()
-        reasons = []
+        reasons = list(self.taken_in)
         if self.status is Status.UNREADABLE:
             reasons.append("the file could not be read")
         if self.status is Status.NOT_JUDGED:

@@ -8,20 +8,24 @@ texts that count are kept.
 
 from __future__ import annotations
 
+import posixpath
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import chain
 from pathlib import Path
 
-from chunklab.classroom.attempts import Chooser
+from chunklab.classroom.attempts import SOURCES, Choice, Chooser, is_source, upwards
 from chunklab.classroom.folder import Found, Sweep, sweep
-from chunklab.classroom.names import Names, Owner, alike
+from chunklab.classroom.names import OF_THE_COURSE, Names, Owner, alike
 from chunklab.classroom.roster import Roster, Student
 from chunklab.course.index import Course, Exercise
 
 MAX_REFUSED = 10
 """Most refusals that are told of one student."""
+
+MAX_NAMED = 5
+"""Most files and folders that one sentence names."""
 
 _ARCHIVES = (".7z", ".rar", ".tar", ".tgz", ".gz", ".bz2", ".xz")
 
@@ -34,6 +38,8 @@ class Handed:
     says whether there is one, and is true without a roster. ``file`` is the attempt that counts, or
     the folder where there is none, ``submitted`` its time stamp in UTC, ``late`` is ``None`` where
     no due date is known. ``text`` is what is judged; where it is ``None``, ``problem`` says why.
+    ``look`` says why an instructor should look at what was taken in. ``id`` and ``email`` are the
+    roster's.
     """
 
     student: str
@@ -45,6 +51,9 @@ class Handed:
     text: str | None
     problem: str
     notes: tuple[str, ...] = ()
+    look: tuple[str, ...] = ()
+    id: str = ""
+    email: str = ""
 
     @property
     def missing(self) -> bool:
@@ -73,14 +82,18 @@ def take_in(
     """
     names = Names(course)
     with sweep(folder) as swept:
-        shelves, refused = _sorted_out(swept, names)
+        holders = (f"{holder}/" for holder in swept.holders)
+        sources = (found.path for found in swept.files if is_source(found.path))
+        shared = names.shared(chain(holders, sources))
         chooser = Chooser(swept.files, names, course, exercise)
-        handed = [
-            _handed(
-                whose, roster is None or isinstance(whose, Student), shelf, chooser, exercise, due
-            )
-            for whose, shelf in _matched(shelves, roster)
-        ]
+        shelves, refused = _sorted_out(swept, names, shared, chooser)
+        handed = []
+        for whose, shelf in _matched(shelves, roster):
+            choice = chooser.choose(shelf.files)
+            student = whose if isinstance(whose, Student) else Student(whose)
+            listed = roster is None or student is whose
+            look = tuple(_reasons_to_look(student, shelf, choice, names, shared))
+            handed.append(_handed(student, listed, shelf, choice, due, look))
     return Intake(tuple(sorted(handed, key=lambda each: each.student)), tuple(refused))
 
 
@@ -89,6 +102,7 @@ class _Shelf:
     """All that is one student's: what is named so, and by the LMS's number where there is one."""
 
     number: str = ""
+    named: bool = True
     spellings: set[str] = field(default_factory=set)
     files: list[tuple[Found, Owner]] = field(default_factory=list)
     places: list[str] = field(default_factory=list)
@@ -97,6 +111,7 @@ class _Shelf:
     def add(self, other: _Shelf) -> None:
         """Take over all that lies on another shelf."""
         self.number = self.number or other.number
+        self.named &= other.named
         self.spellings |= other.spellings
         self.files += other.files
         self.places += other.places
@@ -106,19 +121,20 @@ class _Shelf:
 _Shelves = dict[tuple[str, str], _Shelf]
 
 
-def _sorted_out(swept: Sweep, names: Names) -> tuple[_Shelves, list[str]]:
+def _sorted_out(
+    swept: Sweep, names: Names, shared: tuple[str, ...], chooser: Chooser
+) -> tuple[_Shelves, list[str]]:
     """Return every student's shelf, by name and number, and what is nobody's."""
-    holders = [f"{holder}/" for holder in swept.holders]
-    shared = names.shared(chain(holders, (f.path for f in swept.files if _is_source(f.path))))
     shelves: _Shelves = {}
     nobodys = []
 
     def shelf_of(owner: Owner) -> _Shelf:
         shelf = shelves.setdefault((alike(owner.student), owner.number), _Shelf(owner.number))
         shelf.spellings.add(owner.student)
+        shelf.named &= owner.named
         return shelf
 
-    for holder in holders:
+    for holder in (f"{path}/" for path in swept.holders):
         owner = names.owner(holder, shared)
         if owner and not any(prefix.startswith(holder) for prefix in shared):
             shelf_of(owner).places.append(holder.removesuffix("/"))
@@ -128,10 +144,13 @@ def _sorted_out(swept: Sweep, names: Names) -> tuple[_Shelves, list[str]]:
 
     for found in swept.files:
         owner, flat = names.owner(found.path, shared), is_flat(found.path)
-        if owner and _is_source(found.path):
+        if owner and (
+            owner.number
+            or not flat
+            or found.path.lower().endswith((*SOURCES, *_ARCHIVES))
+            or chooser.is_attempt(found)
+        ):
             shelf_of(owner).files.append((found, owner))
-        elif owner and (owner.number or not flat or found.path.lower().endswith(_ARCHIVES)):
-            shelf_of(owner).places.append(found.path)
         elif flat and not found.path.lower().endswith(".csv"):  # a roster, or marks by hand
             nobodys.append(f"{found.path} is no folder, zip, .py or .ipynb, and was not read")
     for refused in swept.refused:
@@ -186,46 +205,100 @@ def _matched(shelves: _Shelves, roster: Roster | None) -> Iterator[tuple[Student
 
 
 def _handed(
-    whose: Student | str,
+    student: Student,
     listed: bool,
     shelf: _Shelf,
-    chooser: Chooser,
-    exercise: Exercise,
+    choice: Choice,
     due: datetime | None,
+    look: tuple[str, ...],
 ) -> Handed:
-    best, notes = chooser.choose(shelf.files)
-    file, submitted, late, text, problem = "", None, None, None, ""
+    best, notes = choice.best, list(choice.notes)
+    file, submitted, late, text, problem = "", None, None, None, "nothing was handed in"
     if best:
-        file, submitted, problem = best.found.path, best.found.time, best.problem
+        file, problem = best.found.path, best.problem
         if best.source:
             text, notes = best.source.text, [*best.source.notes, *notes]
-        if not best.owner.named:
-            notes.insert(0, "the name of the file does not say who handed it in")
     elif shelf.files or shelf.places:
         file = min([*shelf.places, *(found.path for found, _ in shelf.files)])
-        submitted = max((found.time for found, _ in shelf.files), default=None)
-        problem = (
-            f"no file named {exercise.name}.py or .ipynb, and none that defines one of the "
-            "exercise's functions"
-        )
-    else:
-        problem = "nothing was handed in"
-    if submitted and due:
-        late = submitted > due.astimezone(UTC)
-    if best and best.owner.late:
-        late = True
+        problem = _nothing_usable(shelf, choice)
+    if shelf.files:
+        newest = max(shelf.files, key=lambda each: (each[0].time, each[0].path))
+        found, owner = (best.found, best.owner) if best else newest
+        submitted, late = found.time, _is_late(found, owner, due)
     refused = shelf.notes[:MAX_REFUSED]
     if more := len(shelf.notes) - len(refused):
         refused.append(f"and {more} more that were refused")
-    student = whose if isinstance(whose, Student) else Student(whose)
     return Handed(
         *(student.student, student.name, listed, file, submitted, late, text, problem),
-        notes=(*notes, *refused),
+        *((*notes, *refused), look, student.id, student.email),
     )
 
 
-def _is_source(path: str) -> bool:
-    return path.lower().endswith((".py", ".ipynb"))
+def _is_late(found: Found, owner: Owner, due: datetime | None) -> bool | None:
+    if due is None:
+        return owner.late or None
+    # Canvas marks what is late, and the times of the files that it gives say nothing.
+    return found.time > due.astimezone(UTC) if owner.late is None else owner.late
+
+
+def _nothing_usable(shelf: _Shelf, choice: Choice) -> str:
+    paths = {*shelf.places, *(found.path for found, _ in shelf.files)}
+    if len(paths) == 1 and not shelf.files and not shelf.notes:
+        return f"the {'zip' if min(paths).lower().endswith('.zip') else 'folder'} is empty"
+    around = {above for path in paths for above in upwards(_folder(path))}
+    names = _some(sorted({_name(path) for path in paths - around}))
+    if choice.others:
+        return f"only another exercise was handed in, {', '.join(sorted(choice.others))}: {names}"
+    return (
+        "no Python file or notebook with the exercise's functions among what was handed in: "
+        f"{names}"
+    )
+
+
+def _reasons_to_look(
+    student: Student, shelf: _Shelf, choice: Choice, names: Names, shared: tuple[str, ...]
+) -> Iterator[str]:
+    if not shelf.named:
+        yield "its name does not say who handed it in"
+    best = choice.best
+    for module in choice.imported[:MAX_NAMED]:
+        yield f"it imports {module}, which lies beside it and was not judged"
+    if not best or len(choice.written) < 2:
+        return
+    above, folders = _apart([each.found.path for each in choice.written])
+    if above and f"{above}/" not in shared and len(folders) > 1:
+        yield f"work lies in several folders ({_some(folders)}): is {student.student} one student?"
+    base = names.base(best.found.path)
+    meant = [
+        each.found.path
+        for each in choice.written
+        if each.digest != best.digest
+        and (names.base(each.found.path) != base or each.found.time > best.found.time)
+    ]
+    if meant:
+        above, _ = _apart([best.found.path, *meant])
+        judged, *others = (path.removeprefix(f"{above}/") for path in (best.found.path, *meant))
+        yield f"{judged} was judged; {_some(others)} may be meant"
+
+
+def _apart(paths: list[str]) -> tuple[str, list[str]]:
+    """Return the folder that all paths lie in, and the folders in it that any of them lies in.
+
+    Those of the course itself are left out: one student works in several.
+    """
+    above = posixpath.commonpath([_folder(path) for path in paths])
+    inner = [path.removeprefix(f"{above}/").partition("/") for path in paths]
+    return above, sorted({first for first, within, _ in inner if within} - OF_THE_COURSE)
+
+
+def _some(names: list[str]) -> str:
+    more = len(names) - MAX_NAMED
+    shown = ", ".join(name[:80] for name in names[:MAX_NAMED])
+    return shown + (f" and {more} more" if more > 0 else "")
+
+
+def _folder(path: str) -> str:
+    return path.rpartition("/")[0]
 
 
 def _name(path: str) -> str:

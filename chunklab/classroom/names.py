@@ -13,10 +13,12 @@ path                                                          says
 ``anna.py``, ``anna_overlap.py``, ``overlap - anna (1).py``   anna: the file without the exercise
 ``overlap.py``, ``01_overlap.ipynb``                          nobody; "overlap" stands for them
 ``class.zip/...``                                             what the rest of the path says
+``submissions/anna/overlap.py``                               the same
 ============================================================  ==================================
 
-A zip is the class's in the last row if nothing else was handed in, unless at its top there is a
-file that names nobody or a folder of the course: then it is one student's. A folder or zip among
+A zip is the class's in the last two rows if nothing else was handed in, unless at its top there is
+a file that names nobody or a folder of the course: then it is one student's. The same is true of a
+folder that holds two or more folders, zips and files named after an exercise. A folder or zip among
 others is the class's if all that it holds are names by an LMS, of two students at least. Elsewhere
 a name further down counts for nothing: a student chose it.
 """
@@ -35,8 +37,10 @@ _MOODLE = re.compile(r"(?P<student>.+?)_(?P<number>\d+)_assignsubmission_[a-z]+_
 _AGAIN = re.compile(r"(?:-| ?\()(\d{1,3})\)?$")
 """What an LMS or a browser appends to a name that it has already: ``-1`` or ``(1)``."""
 
-_SUFFIX = re.compile(r"(\.tar)?\.(py|ipynb|zip|7z|rar|tar|tgz|gz|bz2|xz)$", re.IGNORECASE)
-_OF_THE_COURSE = {"exercises", "notebooks", "work"}
+_SUFFIX = re.compile(
+    r"(\.(tar|py|ipynb))?\.(py|ipynb|txt|zip|7z|rar|tar|tgz|gz|bz2|xz)$", re.IGNORECASE
+)
+OF_THE_COURSE = {"exercises", "notebooks", "work"}
 _AROUND = " _-.,+()"
 
 
@@ -44,15 +48,16 @@ _AROUND = " _-.,+()"
 class Owner:
     """Who handed a file in, as its path says: ``number`` is the LMS's, or empty.
 
-    ``attempt`` is the number of the resubmission, 0 for the first; ``late`` says that the LMS calls
-    it late. Where the path is not ``named`` after anybody, ``student`` is what it is named. It is
-    ``direct`` unless a folder or zip of several students says so.
+    ``attempt`` is the number of the resubmission, 0 for the first; ``late`` says whether Canvas
+    calls it late, and is ``None`` for all other names. Where the path is not ``named`` after
+    anybody, ``student`` is what it is named. It is ``direct`` unless a folder or zip of several
+    students says so.
     """
 
     student: str
     number: str = ""
     attempt: int = 0
-    late: bool = False
+    late: bool | None = None
     named: bool = True
     direct: bool = True
 
@@ -85,6 +90,17 @@ class Names:
         """Say whether a file's name is that of an exercise, or of its notebook, and no more."""
         return _stem(path.rpartition("/")[2]).casefold() in self._exercises
 
+    def base(self, path: str) -> str:
+        """Return the name of a file without what an LMS or a browser put around it.
+
+        It tells a file that was handed in again from another file.
+        """
+        name = path.rpartition("/")[2]
+        if lms := _lms(name):
+            name = lms["file"]
+        stem = _stem(name)
+        return f"{_AGAIN.sub('', stem)}{name.removeprefix(stem)}".casefold()
+
     def owner(self, path: str, shared: Iterable[str] = ()) -> Owner | None:
         """Return whose ``path`` is, or ``None``; that of a folder or zip ends with ``/``.
 
@@ -104,7 +120,7 @@ class Names:
                 lms["student"],
                 lms["number"],
                 again or _number(_AGAIN.search(_stem(lms["file"]))),
-                bool(lms.groupdict().get("late")),
+                None if lms.re is _MOODLE else lms["late"] is not None,
             )
         if within and not first.lower().endswith(".zip"):
             return Owner(first, attempt=again)
@@ -130,17 +146,22 @@ class Names:
                 inners = [inner.removeprefix(wrapper) for inner in inners if inner != wrapper]
             named = [_lms(inner.partition("/")[0]) for inner in inners]
             students = {lms["student"] for lms in named if lms}
-            alone = len(tops) == 1 and top.lower().endswith(".zip")
+            many = len(set(filter(None, map(self._likely, inners)))) > 1
+            alone = len(tops) == 1 and (top.lower().endswith(".zip") or many)
             if (all(named) and len(students) > 1) or (
                 alone and inners and not any(map(self._is_one_students, inners))
             ):
                 prefixes.append(prefix)
         return tuple(prefixes)
 
+    def _likely(self, inner: str) -> str:
+        top, within, _ = inner.partition("/")
+        return top if within or _lms(top) or self.exercise(top) else ""
+
     def _is_one_students(self, inner: str) -> bool:
         top, within, _ = inner.partition("/")
         if within and not top.lower().endswith(".zip"):
-            return top.lower() in _OF_THE_COURSE
+            return top.lower() in OF_THE_COURSE
         return not _lms(top) and not self._without_exercise(_stem(top))
 
     def _without_exercise(self, stem: str) -> str:

@@ -131,13 +131,16 @@ def _students(text: str, path: Path) -> Iterator[Student]:
                 continue
             fields = dict(zip(columns, values, strict=False))
             student = fields.get("student", "")
+            if student == "Points Possible":  # a line of Canvas' gradebook that is no student's
+                continue
             if not student:
                 raise _error(path, rows.line_num, "student must not be blank")
             if first := lines.get(alike(student)):
                 raise _error(
                     path,
                     rows.line_num,
-                    f"student must be different in every line, got {student!r} as in line {first}",
+                    f"student must be different in every line, got {student!r} as in line {first}; "
+                    "give the two different identifiers, as in the names of their files",
                 )
             lines[alike(student)] = rows.line_num
             yield Student(

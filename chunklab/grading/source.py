@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 MAX_SOURCE = 1_000_000
@@ -41,6 +42,12 @@ _BOMS = (
     (b"\xfe\xff", "utf-16"),
 )
 _COOKIE = re.compile(rb"[ \t\f]*#.*?coding[:=][ \t]*([-\w.]{1,20})")
+
+_BEGINS_A_NOTEBOOK = re.compile(
+    rb'[\xef\xbb\xbf\xfe\xff\s]*\{\s*"(?:cells|metadata|nbformat\w*|worksheets)"\s*:'
+)
+_DEFINES = re.compile(rb"(?:\A|[\r\n])(?:async[ \t]+)?def[ \t]+\w+[ \t]*\(")
+"""What no notebook has at the beginning of a line, as none of its texts goes over several."""
 
 _CELL_MAGIC = re.compile(r"\s*(%%\w{0,40})")
 _MAGIC = re.compile(
@@ -79,24 +86,32 @@ class Source:
     notes: tuple[str, ...] = ()
 
 
-def read_source(name: str, content: bytes) -> Source:
+def read_source(
+    name: str, content: bytes, instead: Mapping[str, str] = MappingProxyType({})
+) -> Source:
     """Return the text of a submission: a notebook by its suffix ``.ipynb``, else Python text.
 
-    Of a notebook that is its code cells, in order; those that begin with ``%%`` are left out, and
-    other lines that only IPython understands become ``pass``. Raises :class:`Unreadable`, and
-    nothing else, whatever the bytes are.
+    Where the content is plainly the other of the two it is read as that, with a note. Of a notebook
+    the text is its code cells, in order; those that begin with ``%%`` are left out, and other lines
+    that only IPython understands become ``pass``. A cell that is in ``instead``, without the space
+    around it, is replaced by what stands there. Raises :class:`Unreadable`, and nothing else,
+    whatever the bytes are.
 
     >>> read_source("overlap.py", b"x = 1\\r\\n")
     Source(text='x = 1\\n', notes=())
     """
-    if name.lower().endswith(".ipynb"):
-        text, notes = _notebook(content)
+    is_notebook = _is_notebook(name, content)
+    if is_notebook:
+        text, notes = _notebook(content, instead)
     elif len(content) > 4 * MAX_SOURCE:  # in no encoding short enough
         raise Unreadable(f"the file has {len(content):,} bytes; {_MOST}")
     else:
         text, notes = _decode(content)
         if not text.strip():
             notes.append("the file is empty")
+    if not name.lower().endswith(".ipynb" if is_notebook else ".py"):
+        kind = "a notebook" if is_notebook else "Python text"
+        notes.append(f"it was read as {kind}, which its name does not say")
     if "\0" in text:  # what some editors leave after a crash, and no Python text holds
         text = text.replace("\0", "")
         notes.append("NUL characters in it were left out")
@@ -108,6 +123,13 @@ def read_source(name: str, content: bytes) -> Source:
 
 
 _MOST = f"at most {MAX_SOURCE:,} characters are judged"
+
+
+def _is_notebook(name: str, content: bytes) -> bool:
+    beginning = content[:MAX_SOURCE].replace(b"\0", b"")  # of UTF-16 what is ASCII is left
+    if name.lower().endswith(".ipynb"):
+        return not _DEFINES.search(beginning)
+    return bool(_BEGINS_A_NOTEBOOK.match(beginning))
 
 
 def _decode(content: bytes) -> tuple[str, list[str]]:
@@ -150,7 +172,7 @@ def _encoding(content: bytes) -> str:
 _COOKIES = {each.replace("_", "-") for each in _ENCODINGS}
 
 
-def _notebook(content: bytes) -> tuple[str, list[str]]:
+def _notebook(content: bytes, instead: Mapping[str, str]) -> tuple[str, list[str]]:
     if len(content) > MAX_NOTEBOOK:
         raise Unreadable(
             f"the notebook has {len(content):,} bytes; at most {MAX_NOTEBOOK:,} are read"
@@ -166,12 +188,15 @@ def _notebook(content: bytes) -> tuple[str, list[str]]:
         raise Unreadable("the notebook is nested too deeply") from error
     except ValueError as error:  # also a number of too many digits
         raise Unreadable(f"the notebook is cut off or is no JSON: {error}") from error
-    kept, length = [], 0
+    kept: list[str] = []
+    length = 0
     for number, source in enumerate(_cells(values), 1):
         if number > MAX_CELLS:
             raise Unreadable(f"the notebook has more than {MAX_CELLS:,} code cells")
         if source is None:
             notes.append(f"code cell {number} was skipped: its source is no text")
+        elif (stripped := source.strip()) in instead:
+            kept += filter(None, [instead[stripped]])
         elif magic := _CELL_MAGIC.match(source):
             notes.append(f"code cell {number} was skipped: it begins with {magic[1]}")
         elif (length := length + len(source)) > MAX_SOURCE:

@@ -154,6 +154,7 @@ ABSENT = Verdict("stride", Outcome.ABSENT)
             ["the checks failed, which is not the student's fault"],
         ),
         ([], {"status": Status.MISSING}, []),
+        ([], {"taken_in": ("why",), "listed": False}, ["why", "not in the roster"]),
         ([CRASHED], {"overrides": {"stride": by_hand("1")}}, []),
     ],
 )

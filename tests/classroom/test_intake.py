@@ -22,9 +22,13 @@ COURSE = Course.load(ROOT)
 EXERCISE = COURSE.exercise("overlap")
 STUB = COURSE.stub(EXERCISE).read_bytes()
 LESSON = COURSE.notebook(EXERCISE).read_bytes()
-NOTHING = (
-    "no file named overlap.py or .ipynb, and none that defines one of the exercise's functions"
-)
+
+
+def nothing_in(*names):
+    return (
+        "no Python file or notebook with the exercise's functions among what was handed in: "
+        + ", ".join(names)
+    )
 
 
 def solved(mark=1):
@@ -101,7 +105,15 @@ def test_a_class_in_every_shape_gives_one_row_a_student(folder):
     problems = {each.student: each.problem for each in taken.handed if each.text is None}
     assert set(problems) == {"jon", "kim", "lea", "max", "ned", "ola", "pia", "quinn"}
     assert "cut off" in problems.pop("jon")
-    assert set(problems.values()) == {NOTHING}
+    assert problems == {
+        "kim": nothing_in("notes.txt"),
+        "lea": nothing_in("lea_99_98_overlap.pdf"),
+        "max": nothing_in("max.rar"),
+        "ned": nothing_in("ned.zip"),
+        "ola": "the folder is empty",
+        "pia": nothing_in("pia"),
+        "quinn": nothing_in("quinn.py"),
+    }
     assert not any(each.missing for each in taken.handed)
     assert students(taken) == sorted(students(taken))
     assert taken.refused == ("readme.txt is no folder, zip, .py or .ipynb, and was not read",)
@@ -285,7 +297,7 @@ def test_a_huge_file_is_unreadable(folder):
 )
 def test_a_renamed_file_is_known_by_the_functions_in_it(folder, text, counts):
     handed = folder({"a/x.py": text.encode()}).only()
-    assert (handed.text, handed.problem) == ((text, "") if counts else (None, NOTHING))
+    assert (handed.text, handed.problem) == ((text, "") if counts else (None, nothing_in("x.py")))
 
 
 def test_a_file_of_another_exercise_is_none_of_this(folder):
@@ -300,6 +312,155 @@ def test_a_file_of_another_exercise_is_none_of_this(folder):
         h.student: h.text is not None for h in folder.take(course=course, exercise=other).handed
     }
     assert counted == {"a": True, "b": True, "c": True}
+
+
+@pytest.fixture
+def course():
+    """A course of two exercises."""
+    functions = (GradedFunction("n_cuts", 1, ("", "", "")),)
+    return Course(ROOT, "", (EXERCISE, Exercise("cuts", "", "02_cuts.ipynb", 1, (), "", functions)))
+
+
+CUTS = b"def n_cuts(n): return 0\n"
+
+
+@pytest.mark.parametrize(
+    ("contents", "overlap", "cuts", "why"),
+    [
+        ({"x.py": solved() + CUTS}, "x.py", "x.py", "one of each"),
+        ({"overlap.py": solved() + CUTS}, "overlap.py", "overlap.py", "the name is of one alone"),
+        ({"cuts.py": solved() + CUTS}, "cuts.py", "cuts.py", "the same the other way round"),
+        (
+            {"overlap.py": solved() + CUTS, "cuts.py": CUTS},
+            *("overlap.py", "cuts.py", "there is a better one"),
+        ),
+        (
+            {"x.py": solved() + b"n_chunks = 1\n" + CUTS, "y.py": CUTS},
+            *("x.py", "y.py", "one that is of this exercise alone"),
+        ),
+        ({"overlap.py": solved() + CUTS, "cuts.py": b"{"}, "overlap.py", "overlap.py", "broken"),
+    ],
+)
+def test_one_file_may_hold_two_exercises(folder, course, contents, overlap, cuts, why):
+    folder({f"a/{name}": content for name, content in contents.items()})
+    found = [folder.only(course=course, exercise=each) for each in course.exercises]
+    assert [each.file for each in found] == [f"a/{overlap}", f"a/{cuts}"], why
+
+
+def test_what_is_of_another_exercise_is_told_where_there_is_nothing_else(folder, course):
+    handed = folder({"a/cuts.py": CUTS, "a/notes.pdf": b""}).only(course=course)
+    assert (handed.problem, handed.text) == (
+        "only another exercise was handed in, cuts: cuts.py, notes.pdf",
+        None,
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "note"),
+    [
+        ("a/overlap.py.txt", solved(), "it was read as Python text, which its name does not say"),
+        ("a/overlap.txt", solved(), "it was read as Python text, which its name does not say"),
+        ("a/overlap", solved(), "it was read as Python text, which its name does not say"),
+        ("a_overlap.txt", solved(), "it was read as Python text, which its name does not say"),
+        ("a.zip", zipped(Member("x/y/overlap.py.txt", solved())), "it was read as Python text"),
+        ("a/overlap.ipynb", solved(), "it was read as Python text, which its name does not say"),
+        ("a/overlap.py", notebook(solved().decode()), "it was read as a notebook"),
+        ("a/overlap", notebook(solved().decode()), "it was read as a notebook"),
+    ],
+)
+def test_python_by_another_name(folder, name, content, note):
+    handed = folder({name: content}).only()
+    assert (handed.student, handed.text) == ("a", solved().decode())
+    assert handed.notes[0].startswith(note)
+
+
+def test_a_text_by_another_name_counts_only_for_a_function_and_after_the_others(folder):
+    folder({"a/overlap.py": solved(1), "a/readme": b"def", "b/overlap.txt": b"sorry"})
+    folder({"notes.txt": b"stride = ?", "README": b"Graded by hand"})
+    taken = folder.take()
+    assert [(each.student, each.file) for each in taken.handed] == [
+        ("a", "a/overlap.py"),
+        ("b", "b"),
+        ("notes", "notes.txt"),
+    ]
+    assert taken.refused == ("README is no folder, zip, .py or .ipynb, and was not read",)
+
+
+def test_a_renamed_text_that_cannot_be_read_is_of_no_other_exercise(folder):
+    handed = folder({"a/overlap.txt": b"#" * 1_000_001}).only()
+    assert handed.problem == nothing_in("overlap.txt")
+
+
+def test_what_was_handed_in_is_named_to_a_bound(folder):
+    folder({f"a/{i}.pdf": b"" for i in range(9)})
+    (folder.root / "b").mkdir()
+    a, b = folder({"c.zip": zipped()}).take().handed[:2]
+    assert a.problem == nothing_in("0.pdf", "1.pdf", "2.pdf", "3.pdf", "4.pdf and 4 more")
+    assert b.problem == "the folder is empty"
+    assert folder.take().handed[2].problem == "the zip is empty"
+    deep = zipped(Member("x/y/z/essay.docx"))
+    assert folder({"d.zip": deep}).take().handed[3].problem == nothing_in("x")
+
+
+def test_a_folder_around_the_whole_class_is_no_student(folder):
+    folder({f"submissions/{name}/overlap.py": solved(name) for name in ("anna", "bob")})
+    folder({"roster.csv": b"student\n"})
+    assert [(each.student, each.look) for each in folder.take().handed] == [
+        ("anna", ()),
+        ("bob", ()),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("names", "look"),
+    [
+        (
+            ["x/overlap.py", "y/overlap.py"],
+            "work lies in several folders (x, y): is A one student?",
+        ),
+        (["h/x/overlap.py", "h/y/z/overlap.py"], "work lies in several folders (x, y): is A one"),
+        (["work/exercises/overlap.py", "overlap.py"], ""),
+        (["exercises/overlap.py", "notebooks/overlap.py"], ""),
+        (["overlap_v2.py", "overlap.py"], "overlap.py was judged; overlap_v2.py may be meant"),
+        (["overlap.py", "solution.py"], "overlap.py was judged; solution.py may be meant"),
+        (["overlap.py", "overlap (1).py"], ""),
+        (["overlap.py", "x/notes.py"], "overlap.py was judged; x/notes.py may be meant"),
+    ],
+)
+def test_what_an_instructor_should_look_at(folder, names, look):
+    folder({f"A/{name}": solved(name.replace(" ", "")[:-3]) for name in names})
+    folder({"b/overlap.py": solved()})
+    a, b = folder.take().handed
+    assert [each[: len(look)] for each in a.look] == ([look] if look else [])
+    assert not b.look
+
+
+def test_two_files_of_the_same_text_need_no_look_nor_what_the_lms_took_twice(folder):
+    folder({"a/overlap.py": solved(), "a/overlap_v2.py": solved() + b"\n"})
+    folder({"b_1_2_overlap.py": solved(1), "b_1_3_overlap-1.py": solved(2)})
+    folder({f"c_5_{i}_work{i}.zip": zipped(Member("overlap.py", solved(i))) for i in (6, 7)})
+    again = [Member(f"d_8_{i}_overlap-{i}.py", solved(i)) for i in (0, 1)]
+    folder({"more.zip": zipped(*again, Member("e_9_1_x.zip", zipped(again[0])))})
+    assert {each.student: each.look for each in folder.take().handed} == dict.fromkeys("abcde", ())
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["from helpers import f", "import os, helpers", "  from .helpers import *", "import helpers"],
+)
+def test_a_file_that_needs_another_one_beside_it(folder, line):
+    folder({"a/overlap.py": f"import other\n{line}\n".encode(), "a/helpers.py": b"x = 1\n"})
+    assert folder.only().look == ("it imports helpers.py, which lies beside it and was not judged",)
+
+
+def test_of_the_lesson_in_a_notebook_only_what_it_defines_is_judged(folder):
+    lesson = json.loads(LESSON)
+    lesson["cells"].append({"cell_type": "code", "source": solved().decode(), "outputs": []})
+    handed = folder({"a/01_overlap.ipynb": json.dumps(lesson).encode()}).only()
+    assert handed.notes == ()
+    assert "chunklab" not in handed.text
+    assert "from math import ceil" in handed.text  # a learner's function may need it
+    assert handed.text.endswith(solved().decode())
 
 
 def test_spellings_of_one_student_are_merged_and_two_of_one_name_are_not(folder):
@@ -318,7 +479,10 @@ def test_a_name_by_hand_joins_the_one_of_the_lms(folder):
 def test_a_file_that_names_nobody_says_so(folder):
     handed = folder({"overlap.py": solved()}).only()
     assert (handed.student, handed.file) == ("overlap", "overlap.py")
-    assert "does not say who handed it in" in handed.notes[0]
+    assert handed.look == ("its name does not say who handed it in",)
+    folder({"overlap (1).py": solved(2), "anna_overlap.py": solved(3)})
+    looks = {each.student: bool(each.look) for each in folder.take().handed}
+    assert looks == {"anna": False, "overlap": True, "overlap (1)": True}
 
 
 def test_nobody_can_hand_in_for_another(folder):
@@ -366,7 +530,8 @@ def test_nobody_is_lost_from_a_zip_of_the_class(folder, member):
     folder({"class.zip": zipped(Member(f"{wrapper}ann/overlap.py"), member)})
     ann, kim = folder.take().handed if not wrapper else reversed(folder.take().handed)
     assert (ann.student, kim.student.lower()) == ("ann", "kim")
-    assert (kim.text, kim.problem, kim.missing) == (None, NOTHING, False)
+    assert (kim.text, kim.missing) == (None, False)
+    assert kim.problem == nothing_in(member.name.rpartition("/")[2])
 
 
 def test_what_was_refused_is_told_to_whose_it_is(folder):
@@ -378,7 +543,7 @@ def test_what_was_refused_is_told_to_whose_it_is(folder):
     assert a.notes[0] == "a.zip/../0.py would leave the folder"
     assert len(a.notes) == intake.MAX_REFUSED + 1
     assert (b.problem, b.notes) == (
-        NOTHING,
+        nothing_in("overlap.py"),
         ("b/overlap.py is a link, and links are not followed",),
     )
 
@@ -402,6 +567,9 @@ DUE = datetime(2026, 1, 3, tzinfo=UTC)
         ("a_overlap.py", None, None),
         ("a_overlap.py", datetime(2026, 1, 1, 23, 59, 59, tzinfo=UTC), True),
         ("a_overlap.py", datetime(2026, 1, 2, tzinfo=UTC), False),  # at the very second
+        ("a_1_2_overlap.py", datetime(2026, 1, 1, tzinfo=UTC), False),  # so Canvas says
+        ("a_1_2_overlap.py", None, None),
+        ("a_1_2_essay.pdf", datetime(2026, 1, 1, tzinfo=UTC), False),
         ("a_LATE_1_2_overlap.py", None, True),
         ("a_LATE_1_2_overlap.py", datetime(2026, 1, 3, tzinfo=UTC), True),  # the LMS knows better
     ],
@@ -420,6 +588,7 @@ def test_a_roster_adds_names_and_the_missing(folder):
         ]
     )
     folder({"whoever_12345_1_overlap.py": solved(1), "oz cem.zip": zipped(Member("overlap.py"))})
+    assert folder.take(roster).handed[0].id == "12345"
     folder({"zed/overlap.py": solved(2), "S4/notes.txt": b"", "csv/overlap.py": solved(3)})
     os.mkfifo(folder.root / "bo li")
     taken = folder.take(roster, DUE)
@@ -428,7 +597,7 @@ def test_a_roster_adds_names_and_the_missing(folder):
         ("s1", "Smith, Anna", True, False, False),
         ("s2", "Bo Li", True, True, None),
         ("s3", "Cem Öz", True, False, False),
-        ("s4", "Ed", True, False, None),
+        ("s4", "Ed", True, False, True),
         ("zed", "", False, False, True),
     ]
     assert [h.problem for h in taken.handed][2] == "nothing was handed in"

@@ -1,5 +1,6 @@
 """Whose is it: a table of the names that arrive, and which zips are a whole class's."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,18 +10,29 @@ from chunklab.course.index import Course
 
 ROOT = Path(__file__).parents[2]
 NAMES = Names(Course.load(ROOT))
+SMITH = Owner("smithanna", "12345", late=False)
+SMITH = Owner("smithanna", "12345", late=False)
 
 
 @pytest.mark.parametrize(
     ("path", "owner"),
     [
         # Canvas
-        ("smithanna_12345_67890_overlap.py", Owner("smithanna", "12345")),
-        ("smithanna_LATE_12345_67890_overlap.py", Owner("smithanna", "12345", late=True)),
-        ("smithanna_12345_67890_overlap-1.py", Owner("smithanna", "12345", attempt=1)),
-        ("smithanna_12345_67890_overlap (2).py", Owner("smithanna", "12345", attempt=2)),
-        ("smithanna_12345_67890_my_file-3.ipynb", Owner("smithanna", "12345", attempt=3)),
-        ("smithanna_12345_67890_work.zip/exercises/overlap.py", Owner("smithanna", "12345")),
+        ("smithanna_12345_67890_overlap.py", SMITH),
+        ("smithanna_LATE_12345_67890_overlap.py", replace(SMITH, late=True)),
+        ("smithanna_12345_67890_overlap-1.py", replace(SMITH, attempt=1)),
+        (
+            "smithanna_12345_67890_overlap (2).py",
+            replace(SMITH, attempt=2),
+        ),
+        (
+            "smithanna_12345_67890_my_file-3.ipynb",
+            replace(SMITH, attempt=3),
+        ),
+        (
+            "smithanna_12345_67890_work.zip/exercises/overlap.py",
+            SMITH,
+        ),
         # Moodle
         ("Anna Smith_123456_assignsubmission_file_/overlap.py", Owner("Anna Smith", "123456")),
         ("Anna Smith_123456_assignsubmission_file_/a/b.py", Owner("Anna Smith", "123456")),
@@ -49,6 +61,8 @@ NAMES = Names(Course.load(ROOT))
         ("Jean-Luc_01_overlap.ipynb", Owner("Jean-Luc")),
         ("overlap_student-1.py", Owner("student-1", attempt=1)),  # not the same as student-2
         ("s1234567.py", Owner("s1234567")),
+        ("overlap_anna.py.txt", Owner("anna")),
+        ("anna_overlap", Owner("anna")),
         ("overlapper.py", Owner("overlapper")),
         # nobody's
         ("overlap.py", Owner("overlap", named=False)),
@@ -83,6 +97,22 @@ def test_which_files_are_named_after_the_exercise(path, after):
 
 
 @pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("a_1_2_overlap.py", "a_1_3_overlap-1.py", True),
+        ("a_1_2_overlap.py", "a_LATE_1_3_overlap (2).py", True),
+        ("a/Overlap.py", "a/b/overlap(1).py", True),
+        ("a/overlap.py", "a/overlap_v2.py", False),
+        ("a/overlap.py", "a/overlap.ipynb", False),
+        ("a_1_2_overlap.py", "a/overlap.py", True),
+        ("class.zip/a_1_2_overlap.py", "class.zip/a_1_3_overlap-1.py", True),
+    ],
+)
+def test_which_names_are_those_of_one_file_handed_in_again(one, other, same):
+    assert (NAMES.base(one) == NAMES.base(other)) is same
+
+
+@pytest.mark.parametrize(
     ("paths", "shared"),
     [
         (["class.zip/anna/overlap.py", "class.zip/bob/overlap.py"], "class.zip/"),
@@ -95,7 +125,14 @@ def test_which_files_are_named_after_the_exercise(path, after):
         (["anna.zip/anna/overlap.py"], ""),
         (["anna.zip/exercises/overlap.py", "anna.zip/notebooks/01_overlap.ipynb"], ""),
         (["anna.zip/"], ""),
-        (["anna/a/overlap.py", "anna/b/overlap.py"], ""),
+        # a folder around all
+        (["all/anna/overlap.py", "all/bob/overlap.py"], "all/"),
+        (["all/anna.zip/overlap.py", "all/bob_overlap.py"], "all/"),
+        (["all/anna/a/overlap.py", "all/anna/b/overlap.py"], ""),  # one alone: all may be hers
+        (["anna/solution.py", "anna/helpers.py"], ""),
+        (["all/anna/overlap.py", "all/work/overlap.py"], ""),
+        (["all/anna/overlap.py", "all/bob/overlap.py", "all/overlap.py"], ""),
+        (["all/anna/overlap.py", "all/bob/overlap.py", "carl/overlap.py"], ""),
         # among others
         (["bob/x.py", "one.zip/a_1_2_x.py", "one.zip/b_3_4_x.py"], "one.zip/"),
         (["bob/x.py", "one/a_1_2_x.py", "one/b_3_4_x.py"], "one/"),
@@ -110,7 +147,7 @@ def test_which_zips_are_the_whole_class(paths, shared):
 
 def test_names_inside_what_is_shared_win():
     inside = NAMES.owner("class.zip/x/anna_1_2_overlap.py", ["class.zip/x/"])
-    assert inside == Owner("anna", "1", direct=False)
+    assert inside == Owner("anna", "1", late=False, direct=False)
     assert NAMES.owner("class.zip/../../anna.py", ["class.zip/"]) is None
 
 

@@ -35,6 +35,11 @@ def test_every_csv_that_a_spreadsheet_writes(read, content):
     assert read(content).students == (ANNA,)
 
 
+def test_the_gradebook_of_canvas_has_a_line_that_is_no_student(read):
+    roster = read('Student,ID,Overlap (1)\n    Points Possible,,15\n"Smith, Anna",12345,\n')
+    assert roster.students == (Student("Smith, Anna", id="12345"),)
+
+
 def test_columns_that_are_not_there_are_empty(read):
     roster = read("student\nanna\nbob,more,than,asked\n")
     assert roster.students == (Student("anna"), Student("bob"))
@@ -50,7 +55,8 @@ def test_columns_that_are_not_there_are_empty(read):
         ("name,student\nanna\n", "line 2: student must not be blank"),
         (
             "student\nanna\nbob\nAnna\n",
-            "line 4: student must be different in every line, got 'Anna'",
+            "line 4: student must be different in every line, got 'Anna' as in line 2; give the "
+            "two different identifiers, as in the names of their files",
         ),
         ('student,name\nanna,"open\n', "this is no CSV"),
         ("PK\3\4" + "\0\1" * 200, "there must be one column student"),

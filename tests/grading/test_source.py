@@ -190,6 +190,31 @@ def test_a_notebook_cut_off_anywhere_is_told_so():
     assert "check(" in read_source("a.ipynb", whole).text
 
 
+@pytest.mark.parametrize(
+    ("name", "content", "text", "note"),
+    [
+        ("a.py", notebook(code("x = 1")), "x = 1\n", "a notebook"),
+        ("a.py", notebook(code("x = 1")).decode().encode("utf-16"), "x = 1\n", "a notebook"),
+        ("a", json.dumps({"nbformat": 4, "cells": [code("x")]}).encode(), "x\n", "a notebook"),
+        ("a.ipynb", b"x = 1\r\ndef f(): pass\r\n", "x = 1\ndef f(): pass\n", "Python text"),
+        ("a.py.txt", b"x = 1\n", "x = 1\n", "Python text"),
+        ("a", b"x = 1\n", "x = 1\n", "Python text"),
+        ("a.py", b'{"cells"}\n', '{"cells"}\n', ""),  # a set
+        ("A.PY", b"x = 1\n", "x = 1\n", ""),
+        ("a.ipynb", notebook(code("def f(): pass")), "def f(): pass\n", ""),
+    ],
+)
+def test_the_content_says_what_a_file_is_where_the_name_is_wrong(name, content, text, note):
+    notes = (f"it was read as {note}, which its name does not say",) if note else ()
+    assert read_source(name, content) == Source(text, notes)
+
+
+def test_cells_can_be_replaced_and_nothing_is_said_of_it():
+    cells = notebook(*map(code, ["\nimport os\nask()\n", "%%time", "x = 1", "ask()  "]))
+    instead = {"import os\nask()": "import os", "%%time": "", "ask()": ""}
+    assert read_source("a.ipynb", cells, instead) == Source("import os\n\nx = 1\n")
+
+
 def test_notes_have_a_bound():
     notes = read_source("a.ipynb", notebook(*[code("%%html")] * 100)).notes
     assert len(notes) == source.MAX_NOTES
