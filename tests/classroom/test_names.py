@@ -21,12 +21,15 @@ NAMES = Names(Course.load(ROOT))
         ("smithanna_12345_67890_overlap (2).py", Owner("smithanna", "12345", attempt=2)),
         ("smithanna_12345_67890_my_file-3.ipynb", Owner("smithanna", "12345", attempt=3)),
         ("smithanna_12345_67890_work.zip/exercises/overlap.py", Owner("smithanna", "12345")),
+        # she chose what comes last, to look like another's of Moodle
+        ("anna_1_2__777_assignsubmission_file_overlap.py", Owner("anna", "1")),
         # Moodle
         ("Anna Smith_123456_assignsubmission_file_/overlap.py", Owner("Anna Smith", "123456")),
         ("Anna Smith_123456_assignsubmission_file_/a/b.py", Owner("Anna Smith", "123456")),
         ("Anna Smith_123456_assignsubmission_file/x.py", Owner("Anna Smith", "123456")),
         ("Anna Smith_123456_assignsubmission_file_overlap.py", Owner("Anna Smith", "123456")),
         ("Anna Smith_123456_assignsubmission_file_/", Owner("Anna Smith", "123456")),
+        ("Anna Smith_1_assignsubmission_file_bob_7_8_overlap.py", Owner("Anna Smith", "1")),
         # one folder a student, whatever it holds
         ("anna/overlap.py", Owner("anna")),
         ("anna/overlap-2.py", Owner("anna", attempt=2)),
@@ -101,6 +104,11 @@ def test_which_files_are_named_after_the_exercise(path, after):
         (["bob/x.py", "one/a_1_2_x.py", "one/b_3_4_x.py"], "one/"),
         (["bob/x.py", "anna.zip/bob_3_4_overlap.py"], ""),  # she chose that name
         (["bob/x.py", "anna.zip/a/x.py", "anna.zip/b/x.py"], ""),
+        (["b_9_9_x.py", "a_1_2_x.zip/b_3_4_x.py", "a_1_2_x.zip/c_5_6_x.py"], ""),  # she chose both
+        (
+            ["week_2027_01_31.zip/b_3_4_x.py", "week_2027_01_31.zip/c_5_6_x.py"],
+            "week_2027_01_31.zip/",
+        ),
     ],
 )
 def test_which_zips_are_the_whole_class(paths, shared):
