@@ -26,10 +26,11 @@ from datetime import datetime
 from chunklab.classroom.folder import Found
 from chunklab.classroom.names import Names, Owner
 from chunklab.course.index import INDEX, WORK_RECORD, Course, Exercise
-from chunklab.grading.source import MAX_NOTEBOOK, Source, Unreadable, read_source
+from chunklab.grading.source import MAX_SOURCE, Source, Unreadable, read_source
 
-MAX_FILES, MAX_BYTES = 300, 25_000_000
-"""Most files of one student that are read, and most bytes in all."""
+MAX_FILES, MAX_BYTES = 300, 5_000_000
+"""Most files of one student that are read, and most bytes in all, of which one file counts for
+``MAX_SOURCE`` at most: the rest of a notebook is pictures."""
 
 MAX_TOLD = 10
 """Most other attempts that are named."""
@@ -91,12 +92,16 @@ class Chooser:
         best: Attempt | None = None
         others: list[Attempt] = []
         notes: list[str] = []
+        to_read: list[tuple[Found, Owner]] = []
         room = MAX_BYTES
-        for number, (found, owner) in enumerate(sorted(files, key=self._reading_order)):
-            room -= min(found.size, MAX_NOTEBOOK)
-            if number == MAX_FILES or room < 0:
-                notes.append(f"too many or too large files: only the first {number} were read")
+        for each in sorted(files, key=self._reading_order):
+            room -= min(each[0].size, MAX_SOURCE)
+            if len(to_read) == MAX_FILES or room < 0:
+                notes.append(f"too many or too large files: only {len(to_read)} were read")
                 break
+            to_read.append(each)
+        # By path, as a zip within a zip is unpacked anew whenever another was read meanwhile.
+        for found, owner in sorted(to_read, key=lambda each: each[0].path):
             attempt = self._attempt(found, owner)
             if not attempt:
                 continue
