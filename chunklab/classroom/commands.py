@@ -107,6 +107,8 @@ def grade(
 
 
 def _tell(grades: "ClassGrades", published: "Published", out: Path) -> None:
+    from chunklab.classroom.visible import visible
+
     statuses = Counter(grade.status for grade in grades.grades)
     counts = ", ".join(f"{number} {status}" for status, number in sorted(statuses.items()))
     students = "student" if len(grades.grades) == 1 else "students"
@@ -116,7 +118,7 @@ def _tell(grades: "ClassGrades", published: "Published", out: Path) -> None:
     if looks:
         click.echo("Look at by hand:")
         for each in looks[:MOST_SHOWN]:
-            click.echo(f"  {each}")
+            click.echo(f"  {visible(each)}")
         if len(looks) > MOST_SHOWN:
             click.echo(f"  and {len(looks) - MOST_SHOWN} more, listed in the report")
     for path in published.set_aside:
