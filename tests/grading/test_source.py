@@ -265,3 +265,13 @@ def test_of_an_unreadable_submission_every_function_is_absent_with_the_reason(tm
     for verdict in judged(handed).verdicts.values():
         assert verdict.outcome is Outcome.ABSENT
         assert verdict.reason.startswith("the notebook is cut off or is no JSON")
+
+
+def test_a_set_is_shown_in_the_same_order_each_time(tmp_path, monkeypatch):
+    handed = tmp_path / "overlap.py"
+    handed.write_text("def stride(size, overlap): return set('abcdefgh')")
+    shown = set()
+    for seed in "12":
+        monkeypatch.setenv("PYTHONHASHSEED", seed)
+        shown.add(judged(handed).verdicts["stride"].got)
+    assert len(shown) == 1
