@@ -31,12 +31,13 @@ from chunklab.classroom.folder import Found
 from chunklab.classroom.names import Names, Owner
 from chunklab.course.files import digest
 from chunklab.course.index import INDEX, WORK_RECORD, Course, Exercise
-from chunklab.grading.source import MAX_NOTEBOOK, Source, Unreadable, read_source
+from chunklab.grading.source import MAX_SOURCE, Source, Unreadable, read_source
 
 SOURCES = (".py", ".ipynb")
 
-MAX_FILES, MAX_BYTES = 300, 25_000_000
-"""Most files of one student that are read, and most bytes in all."""
+MAX_FILES, MAX_BYTES = 300, 5_000_000
+"""Most files of one student that are read, and most bytes in all, of which one file counts for
+``MAX_SOURCE`` at most: the rest of a notebook is pictures."""
 
 MAX_TEXT = 4_000_000
 """Largest file that is looked into although it is not named like Python, in bytes."""
@@ -146,13 +147,17 @@ class Chooser:
         others: list[Attempt] = []
         choice = Choice()
         notes, room = choice.notes, MAX_BYTES
+        to_read: list[tuple[Found, Owner]] = []
         sources = (each for each in files if may_be_source(each[0]))
-        for number, (found, owner) in enumerate(sorted(sources, key=self._reading_order)):
-            room -= min(found.size, MAX_NOTEBOOK)
-            if number == MAX_FILES or room < 0:
-                if is_source(found.path):  # the others come last
-                    notes.append(f"too many or too large files: only the first {number} were read")
+        for each in sorted(sources, key=self._reading_order):
+            room -= min(each[0].size, MAX_SOURCE)
+            if len(to_read) == MAX_FILES or room < 0:
+                if is_source(each[0].path):  # the others come last
+                    notes.append(f"too many or too large files: only {len(to_read)} were read")
                 break
+            to_read.append(each)
+        # By path, as a zip within a zip is unpacked anew whenever another was read meanwhile.
+        for found, owner in sorted(to_read, key=lambda each: each[0].path):
             attempt = self._attempt(found, owner)
             if not isinstance(attempt, Attempt):
                 choice.others |= {attempt.name} if attempt else set()

@@ -132,8 +132,8 @@ def judge_shard(
         for number, text in enumerate(texts):
             path = Path(folder, str(number), "submission.py")
             path.parent.mkdir()
-            # With a mark, as a text may speak of another encoding; and without lone surrogates.
-            path.write_bytes(text.encode("utf-8-sig", "backslashreplace"))
+            # With a BOM, as the text may have a coding cookie that was true of the student's file.
+            path.write_bytes(text.encode("utf-8-sig", "backslashreplace"))  # no lone surrogates
             paths.append(path)
         while len(judged) < len(texts):
             left = paths[len(judged) :]

@@ -108,6 +108,7 @@ def grade(
 
 def _tell(grades: "ClassGrades", published: "Published", out: Path) -> None:
     from chunklab.classroom.summary import summarise
+    from chunklab.classroom.visible import visible
 
     statuses = Counter(grade.status for grade in grades.grades)
     counts = ", ".join(f"{number} {status}" for status, number in sorted(statuses.items()))
@@ -118,7 +119,7 @@ def _tell(grades: "ClassGrades", published: "Published", out: Path) -> None:
     if looks:
         click.echo("Look at by hand:")
         for each in looks[:MOST_SHOWN]:
-            click.echo(f"  {each}")
+            click.echo(f"  {visible(each)}")
         if len(looks) > MOST_SHOWN:
             click.echo(f"  and {len(looks) - MOST_SHOWN} more, listed in the report")
     for path in published.set_aside:

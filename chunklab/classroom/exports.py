@@ -48,11 +48,16 @@ def as_text(text: str) -> str:
 
     An apostrophe goes before what could begin one, also after spaces or tabs and in the wide forms
     that some programs read alike; control characters become visible. So an identifier such as -12
-    is written with an apostrophe too: as a number it could be changed by the spreadsheet.
+    is written with an apostrophe too: as a number it could be changed by the spreadsheet. Where
+    decimals have a comma, a spreadsheet may begin a new cell at each semicolon.
 
-    >>> as_text("=1+1"), as_text("a = 1"), as_text(" ＋1"), as_text("\\t7")
-    ("'=1+1", 'a = 1', "' ＋1", "'⟨U+0009⟩7")
+    >>> as_text("=1+1"), as_text("a = 1"), as_text(" ＋1"), as_text("\\t7"), as_text("a;=1")
+    ("'=1+1", 'a = 1', "' ＋1", "'⟨U+0009⟩7", "a;'=1")
     """
+    return ";".join(map(_no_formula, text.split(";")))
+
+
+def _no_formula(text: str) -> str:
     begins = unicodedata.normalize("NFKC", text.lstrip()[:1])
     escape = begins in ("=", "+", "-", "@") or text.startswith(("\t", "\r"))
     return ("'" if escape else "") + visible(text)

@@ -42,6 +42,12 @@ MAX_MEMBER = 50_000_000
 MAX_NESTED = 1_000
 """Most zips within zips below one entry of the folder, and most files in each of them."""
 
+MAX_IN_NESTED = 100_000
+"""Most files and folders in all zips within zips below one entry of the folder."""
+
+MAX_NAME = 1_000
+"""Longest path that is taken, in characters as they are shown."""
+
 MAX_REFUSED = 20
 """Most refusals of one zip that are told one by one."""
 
@@ -123,7 +129,7 @@ class _Sweeper:
     def __init__(self, archives: _Archives) -> None:
         self._archives = archives
         self._sweep = Sweep()
-        self._left = self._nested = 0
+        self._left = self._nested = self._left_in_nested = 0
 
     def look_through(self, root: Path) -> Sweep:
         try:
@@ -146,6 +152,7 @@ class _Sweeper:
 
     def _make_room(self) -> None:
         self._left, self._nested = MAX_ENTRIES, MAX_NESTED
+        self._left_in_nested = MAX_IN_NESTED
 
     def _top(self, entry: os.DirEntry[str]) -> None:
         """Look at one entry of the root and all below it: no other can take its share of room."""
@@ -179,6 +186,9 @@ class _Sweeper:
         if _is_passed_over(entry.name):
             return
         place = above + printable(entry.name)
+        if len(place) > MAX_NAME:
+            self._refuse(place[:MAX_NAME], "is the beginning of too long a name")
+            return
         like_file = place.lower().endswith((*_SOURCES, ".zip"))
         try:
             status = entry.stat(follow_symlinks=False)
@@ -207,7 +217,7 @@ class _Sweeper:
         try:
             members = self._archives.open(chain).infolist()
         except Exception as error:  # a broken zip can make zipfile raise nearly anything
-            self._refuse(place, f"cannot be read as a zip: {printable(str(error))}")
+            self._refuse(place, f"cannot be read as a zip: {_in_words(error)}")
             return
         if len(members) > MAX_ENTRIES:
             self._refuse(place, f"has {len(members):,} members; at most {MAX_ENTRIES:,} are read")
@@ -221,7 +231,7 @@ class _Sweeper:
             name = _member_name(member)
             path = f"{place}/{printable(posixpath.normpath(name))}"
             if why := _why_refused(member, name, index in overlapping):
-                refused.append(Refused(f"{place}/{printable(name[:1_000])}", why))
+                refused.append(Refused(f"{place}/{printable(name)[:MAX_NAME]}", why))
             elif any(_is_passed_over(part) for part in name.split("/")):
                 continue
             elif name.endswith("/"):
@@ -243,10 +253,12 @@ class _Sweeper:
                 self._nested -= 1
                 nested[path] = index, _time_of_member(member, time)
         kept = len(found) + len(folders)
-        if kept > (MAX_NESTED if len(chain) > 1 else self._left):
+        within = len(chain) > 1
+        if kept > (min(MAX_NESTED, self._left_in_nested) if within else self._left):
             self._refuse(place, f"holds {kept:,} files and folders, which is too many")
             return
-        self._left -= kept if len(chain) == 1 else 0
+        self._left -= 0 if within else kept
+        self._left_in_nested -= kept if within else 0
         self._sweep.holders += sorted(folders)
         self._sweep.files += found.values()  # of members with the same name the last, as in unzip
         for path, (index, its_time) in nested.items():
@@ -302,7 +314,7 @@ class _Archives:
         except Unreadable:
             raise
         except Exception as error:  # a broken zip can make zipfile raise nearly anything
-            raise Unreadable(f"it cannot be unpacked: {printable(str(error))}") from error
+            raise Unreadable(f"it cannot be unpacked: {_in_words(error)}") from error
         return b"".join(parts)
 
     def close(self, within: int | None = None) -> None:
@@ -323,6 +335,10 @@ class _Bounded(io.BufferedReader):
         return super().read(size)
 
 
+def _in_words(error: Exception) -> str:
+    return printable(str(error)[:200])  # it may quote a name from the zip, of any length
+
+
 def _is_passed_over(name: str) -> bool:
     return name in _PASSED_OVER or (name.startswith(".") and name not in (".", "..", WORK_RECORD))
 
@@ -332,7 +348,7 @@ def _why_refused(member: zipfile.ZipInfo, name: str, overlaps: bool) -> str:
     kind = stat.S_IFMT(member.external_attr >> 16)
     if ".." in parts or not parts[0] or parts[0][1:2] == ":":
         return "would leave the folder"
-    if len(name) > 1_000 or len(parts) > MAX_DEPTH:
+    if len(printable(name)) > MAX_NAME or len(parts) > MAX_DEPTH:
         return f"is too long a name, or lies in more than {MAX_DEPTH} folders"
     if kind == stat.S_IFLNK:
         return "is a link, and links are not followed"

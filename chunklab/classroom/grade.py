@@ -103,6 +103,8 @@ def _grade(
         elif found.salvaged:
             status = Status.SALVAGED
         same_as = tuple(each for each in by_text[handed.text] if each != handed.student)
+    # Once each: an empty file is noted where it is taken in and where it is judged.
+    notes = dict.fromkeys((*handed.notes, *([] if isinstance(found, str) else found.notes)))
     grade = Grade(
         exercise,
         handed.student,
@@ -115,7 +117,7 @@ def _grade(
         file=handed.file,
         verdicts={} if isinstance(found, str) else found.verdicts,
         problem=problem,
-        notes=(*handed.notes, *([] if isinstance(found, str) else found.notes)),
+        notes=tuple(notes),
         overrides=changed,
         listed=handed.listed,
         taken_in=handed.look,

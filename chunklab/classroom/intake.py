@@ -197,10 +197,18 @@ def _matched(shelves: _Shelves, roster: Roster | None) -> Iterator[tuple[Student
             shelf.add(each)
         yield row, shelf
     taken = {row.student for row in rows}
+    numbered = []
     for key, shelf in strangers:
         name = min(shelf.spellings)
         if shelf.number and (len(numbers[key]) > 1 or name in taken):
-            name = f"{name}_{shelf.number}"
+            numbered.append((f"{name}_{shelf.number}", shelf))
+        else:
+            taken.add(name)
+            yield name, shelf
+    for name, shelf in numbered:
+        while name in taken:  # somebody is called so
+            name += "_"
+        taken.add(name)
         yield name, shelf
 
 

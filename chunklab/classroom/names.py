@@ -19,8 +19,9 @@ path                                                          says
 A zip is the class's in the last two rows if nothing else was handed in, unless at its top there is
 a file that names nobody or a folder of the course: then it is one student's. The same is true of a
 folder that holds two or more folders, zips and files named after an exercise. A folder or zip among
-others is the class's if all that it holds are names by an LMS, of two students at least. Elsewhere
-a name further down counts for nothing: a student chose it.
+others is the class's if all that it holds are names by an LMS, of two students at least; if an LMS
+named it too, all the others must be the class's. Elsewhere a name further down counts for nothing:
+a student chose it.
 """
 
 from __future__ import annotations
@@ -137,7 +138,7 @@ class Names:
         for path in sorted(paths):
             top, _, inner = path.partition("/")
             tops.setdefault(top, []).append(inner)
-        prefixes = []
+        prefixes = {}
         for top, inners in tops.items():
             prefix, inners = f"{top}/", [inner for inner in inners if inner]
             wrapper = f"{_stem(top)}/"  # zipping a folder puts it into the zip
@@ -151,8 +152,10 @@ class Names:
             if (all(named) and len(students) > 1) or (
                 alone and inners and not any(map(self._is_one_students, inners))
             ):
-                prefixes.append(prefix)
-        return tuple(prefixes)
+                prefixes[top] = prefix
+        # What an LMS named, among others, is one student's: within it all names are theirs.
+        lone = len(prefixes) < len(tops)
+        return tuple(prefix for top, prefix in prefixes.items() if not (lone and _lms(top)))
 
     def _likely(self, inner: str) -> str:
         top, within, _ = inner.partition("/")
@@ -188,7 +191,9 @@ def alike(student: str) -> str:
 
 
 def _lms(name: str) -> re.Match[str] | None:
-    return _MOODLE.fullmatch(name) or _CANVAS.fullmatch(name)
+    """Return the parts of a name by an LMS: what follows its first number, a student chose."""
+    matches = filter(None, (pattern.fullmatch(name) for pattern in (_MOODLE, _CANVAS)))
+    return min(matches, key=lambda match: match.end("number"), default=None)
 
 
 def _stem(name: str) -> str:

@@ -120,6 +120,7 @@ class Child:
     """
 
     def __init__(self, nursery: Nursery, limits: Limits, help: Help | None = None) -> None:
+        self._born = time.monotonic()
         self._owes = 0
         self._nursery = nursery
         self._help = help
@@ -217,6 +218,10 @@ class Child:
         self._output.clear()
         return text
 
+    def lifetime(self) -> float:
+        """Return how long it has lived, but for waiting for a processor, in seconds."""
+        return time.monotonic() - self._waited() - self._born
+
     def close(self) -> None:
         """End the child and whatever it started."""
         self._nursery.end(self._pid)
@@ -251,6 +256,7 @@ class Child:
         """Return the next answer; meanwhile, help where help is asked for."""
         answer = self._answer_to(request)
         while "ask" in answer:
+            self._patience()  # raises where time is up: the next question may lie here already
             with _distrust():
                 function, arguments = str(answer["ask"]), values.decode(answer["arguments"])
             if self._help is None or function not in self._helpers or type(arguments) is not list:

@@ -26,6 +26,9 @@ from chunklab.grading.key import Key
 from chunklab.grading.nursery import Nursery
 from chunklab.grading.outcomes import Outcome
 
+TOGETHER = 25.0
+"""What a submission may use in all, in seconds by the clock: endless loops alone take less."""
+
 
 @dataclass(frozen=True)
 class Verdict:
@@ -111,6 +114,7 @@ class Judge:
         self._key = key
         self._limits = limits or Limits()
         self._timed_out = False
+        self._used = 0.0
         self._asked: set[str] = set()
         self._child: Child | None = None
         self._skipped: list[Skipped] = []
@@ -179,6 +183,7 @@ class Judge:
     ) -> Verdict:
         told: dict[str, Any] = {}
         try:
+            self._look_at_the_clock()
             child = self._ready(helpers)
             child.grant()
             # One by one where what is printed is shown, so that it is known which call printed it.
@@ -235,8 +240,13 @@ class Judge:
         self._asked.add(function)
         return self._key.answer(function, arguments)
 
+    def _look_at_the_clock(self) -> None:
+        if self._used + (self._child.lifetime() if self._child else 0.0) > TOGETHER:
+            raise Died(Outcome.TIMED_OUT, f"all functions together used more than {TOGETHER:g} s")
+
     def _end_child(self) -> None:
         if self._child:
+            self._used += self._child.lifetime()
             self._child.close()
         self._child = None
 

@@ -24,8 +24,6 @@ BUILTIN_ERRORS = frozenset(
     for kind in vars(builtins).values()
     if isinstance(kind, type) and issubclass(kind, BaseException)
 )
-MAX_SKIPPED = 20
-"""Most statements that are listed as skipped."""
 
 
 class Submission:

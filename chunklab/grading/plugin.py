@@ -140,8 +140,11 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 def _report(config: pytest.Config, **found: object) -> None:
     """Write one line: what was found, and what broke meanwhile, as no judgement is then sound."""
     if report := config.stash.get(REPORT, None):
-        report.write(json.dumps({**found, "broken": config.stash[BROKEN]}) + "\n")
-        report.flush()
+        try:
+            report.write(json.dumps({**found, "broken": config.stash[BROKEN]}) + "\n")
+            report.flush()
+        except BrokenPipeError:  # who asked has ended: what is left is judged for nobody
+            pytest.exit("nobody reads what is found")
     config.stash[BROKEN].clear()
 
 

@@ -31,6 +31,12 @@ _UNUSED = (
     *("threadexception", "tmpdir", "unittest", "unraisableexception", "warnings"),
 )
 
+_SETTINGS = {
+    "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+    "PYTEST_ADDOPTS": "",
+    "PYTHONHASHSEED": "0",  # a set that came back is shown in the same order each time
+}
+
 
 class ChecksDidNotRun(Exception):
     """The checks themselves failed to run; the message holds what pytest said."""
@@ -71,7 +77,7 @@ def run_checks(
                 stderr=said,
                 pass_fds=[theirs],
                 cwd=root,
-                env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_ADDOPTS": ""},
+                env={**os.environ, **_SETTINGS},
             )
         finally:
             os.close(theirs)

@@ -20,7 +20,7 @@ MAX_SOURCE = 1_000_000
 MAX_NOTEBOOK = 20_000_000
 """Largest notebook that is read, in bytes: pictures count, though only code is judged."""
 
-MAX_VALUES = 1_000_000
+MAX_VALUES = 500_000
 """Most values in a notebook's JSON, of which each takes far more memory than its text."""
 
 MAX_CELLS = 5_000
@@ -49,6 +49,7 @@ _BEGINS_A_NOTEBOOK = re.compile(
 _DEFINES = re.compile(rb"(?:\A|[\r\n])(?:async[ \t]+)?def[ \t]+\w+[ \t]*\(")
 """What no notebook has at the beginning of a line, as none of its texts goes over several."""
 
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _CELL_MAGIC = re.compile(r"\s*(%%\w{0,40})")
 _MAGIC = re.compile(
     r"""
@@ -103,7 +104,7 @@ def read_source(
     is_notebook = _is_notebook(name, content)
     if is_notebook:
         text, notes = _notebook(content, instead)
-    elif len(content) > 4 * MAX_SOURCE:  # in no encoding short enough
+    elif len(content) > 4 * MAX_SOURCE + 4:  # in no encoding short enough, with a BOM or without
         raise Unreadable(f"the file has {len(content):,} bytes; {_MOST}")
     else:
         text, notes = _decode(content)
@@ -148,8 +149,12 @@ def _decode(content: bytes) -> tuple[str, list[str]]:
             except UnicodeDecodeError:
                 text, meant = content.decode("latin-1"), "Latin-1"
             notes.append(f"not valid {encoding.upper()}: it was read as {meant}")
-    text = text.lstrip("\ufeff").encode("utf-8", "replace").decode("utf-8")
-    return text.replace("\r\n", "\n").replace("\r", "\n"), notes
+    return _tidy(text.lstrip("\ufeff")), notes
+
+
+def _tidy(text: str) -> str:
+    """Return a text with lines that end in LF and without lone surrogates: seldom a copy."""
+    return _SURROGATE.sub("?", text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
 def _encoding(content: bytes) -> str:
@@ -188,6 +193,7 @@ def _notebook(content: bytes, instead: Mapping[str, str]) -> tuple[str, list[str
         raise Unreadable("the notebook is nested too deeply") from error
     except ValueError as error:  # also a number of too many digits
         raise Unreadable(f"the notebook is cut off or is no JSON: {error}") from error
+    del text  # up to 80 MB
     kept: list[str] = []
     length = 0
     for number, source in enumerate(_cells(values), 1):
@@ -231,8 +237,7 @@ def _text(source: Any) -> str | None:
     lines = source if isinstance(source, list) else [source]
     if not all(isinstance(line, str) for line in lines):
         return None
-    text = "".join(lines).replace("\r\n", "\n").replace("\r", "\n")
-    return text.encode("utf-8", "replace").decode("utf-8")
+    return _tidy("".join(lines))
 
 
 def _plain_python(cell: str) -> tuple[str, bool]:

@@ -1,5 +1,8 @@
 """The texts of a class: judged in shards, kept for the next run, and none harms another."""
 
+import os
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -88,6 +91,33 @@ def test_a_text_that_no_file_can_hold_as_it_is(tmp_path):
     found = judged([text], kept_in(tmp_path))
     assert isinstance(found[text], Judgement)
     assert (passed(found[text]), found[text].notes) == (7, [])
+
+
+def test_a_text_whose_coding_cookie_was_true_of_the_file_it_came_from(tmp_path):
+    text = "# coding: latin-1\n" + KEY.replace("covered", "d\xe9j\xe0")
+    assert passed(judged([text], kept_in(tmp_path))[text]) == 7
+
+
+def test_a_session_ends_when_nobody_reads_what_it_finds(tmp_path):
+    submissions = [tmp_path / f"{n}.py" for n in range(3)]
+    for path in submissions:
+        path.write_text(STUB)
+    reports, theirs = os.pipe()
+    os.close(reports)
+    command = [sys.executable, "-P", "-m", "pytest", "-p", "chunklab.grading.plugin", "-q"]
+    command += ["-p", "no:cacheprovider", "--verdicts", f"/dev/fd/{theirs}", "--function=stride"]
+    command += [f"--submission={path}" for path in submissions]
+    run = subprocess.run(
+        [*command, *COURSE.checks(EXERCISE)[:1]],
+        cwd=ROOT,
+        pass_fds=[theirs],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    os.close(theirs)
+    assert run.stdout.startswith("F!")  # the first failed, and the two others were not judged
+    assert "nobody reads what is found" in run.stdout
 
 
 def test_a_sandbox_that_is_not_to_be_had_is_told_before_anything_is_judged(monkeypatch):

@@ -52,6 +52,7 @@ def results(grades: ClassGrades) -> dict[str, Any]:
         ("＠A", "'＠A", "full width"),
         ("\ufeff=1", "⟨U+FEFF⟩=1", "no longer at the beginning"),
         ("a=1", "a=1", "no formula"),
+        ("a;=1; b;\u2003@2", "a;'=1; b;'\u2003@2", "cells, to a spreadsheet with decimal commas"),
         ("", "", "nothing"),
         ("a\nb\x00c", "a⟨U+000A⟩b⟨U+0000⟩c", "controls are visible"),
         ("Zoë 김 👩‍🔬", "Zoë 김 👩‍🔬", "names stay as they are"),
@@ -66,7 +67,8 @@ def test_a_cell_is_text(text: str, cell: str, reason: str) -> None:
 @example("\u2003\t ﹢1")
 def test_no_text_becomes_a_formula_or_breaks_the_file(text: str) -> None:
     cell = as_text(text)
-    assert unicodedata.normalize("NFKC", cell).lstrip()[:1] not in {"=", "+", "-", "@"}
+    for part in cell.split(";"):
+        assert unicodedata.normalize("NFKC", part).lstrip()[:1] not in {"=", "+", "-", "@"}
     out = io.StringIO()
     csv.writer(out, lineterminator="\r\n").writerow([cell, "next"])
     content = out.getvalue().encode()  # a lone surrogate would fail here

@@ -214,6 +214,7 @@ def test_folders_too_deep_are_not_entered(tmp_path):
         (Member("bzip2.py", method=12), "compressed in a way"),
         (Member("d/" * 30 + "x.py"), "20 folders"),
         (Member("n" * 1_001 + ".py"), "too long a name"),
+        (Member("\x01" * 251 + ".py"), "too long a name"),  # as it is shown
         (Member("bomb.zip", deflated_zeros(10), 10_000_000, method=8), "almost nothing"),
         (Member("fake.zip", b"no zip"), "cannot be read as a zip"),
     ],
@@ -286,6 +287,31 @@ def test_zips_in_a_zip_cannot_multiply_what_is_kept(tmp_path, monkeypatch):
         "a.zip/1.zip holds 4 files and folders, which is too many",
         "a.zip/3.zip is one of more than 2 zips in a zip",
     ]
+
+
+def test_zips_in_a_zip_have_a_bound_together(tmp_path, monkeypatch):
+    monkeypatch.setattr(folder, "MAX_IN_NESTED", 5)
+    three = zipped(*[Member(f"{i}.py") for i in range(3)])
+    files, refused = in_zip(tmp_path, *[Member(f"{i}.zip", three) for i in range(3)])
+    assert len(files) == 3
+    assert refused == [
+        f"a.zip/{i}.zip holds 3 files and folders, which is too many" for i in (1, 2)
+    ]
+
+
+def test_what_goes_wrong_is_told_briefly_whatever_names_it_quotes(tmp_path):
+    files, _ = in_zip(tmp_path, Member("x.py\0" + "\x01" * 30_000, offset=1))
+    assert len(files["a.zip/x.py"]) < 1_000
+
+
+def test_a_path_of_any_length_is_told_briefly(tmp_path):
+    deep = tmp_path.joinpath(*["\x01" * 100] * 3)
+    deep.mkdir(parents=True)
+    (deep / "x.py").touch()
+    files, (refused,) = found(tmp_path)
+    assert files == {}
+    assert refused.endswith("is the beginning of too long a name")
+    assert len(refused) < 1_100
 
 
 def test_zips_are_looked_into_two_deep(tmp_path):

@@ -295,3 +295,10 @@ def test_nothing_of_hidden_checks_and_key_is_told(tmp_path, monkeypatch):
     assert len(written) > len(LEAKS)
     assert [path for path in written if b"CANARY" in path.read_bytes()] == []
     assert "CANARY" not in "".join(printed)
+
+
+def test_what_is_noted_twice_is_told_once(tmp_path):
+    write(tmp_path / "class", anna="")
+    grade(tmp_path / "class", tmp_path / "out", status=1)
+    [anna] = json.loads((tmp_path / "out/results.json").read_text(encoding="utf-8"))["students"]
+    assert anna["notes"] == ["the file is empty"]

@@ -501,6 +501,36 @@ def test_nobody_can_hand_in_for_another(folder):
     assert set(texts) == {"anna", "bob", "carl", "eve"}
 
 
+def test_nobody_can_take_what_an_lms_says_is_anothers(folder):
+    folder({"bob_777_1_overlap.py": solved("bob"), "eve_778_1_overlap.py": solved("eve")})
+    theirs = folder.take(
+        roster := Roster(
+            [Student(s, id=i) for s, i in (("bob", "777"), ("eve", "778"), ("mal", "1"))]
+        )
+    )
+    folder(
+        {
+            f"mal_1_{n}_x.zip": zipped(
+                *[Member(f"{s}_{n}_2_overlap.py", solved("forged")) for s in ("bob", "eve")]
+            )
+            for n in (3, 778)
+        }
+    )
+    folder({"mal_1_9_a_777_assignsubmission_file_overlap.py": solved("forged")})
+    taken = folder.take(roster)
+    assert taken.handed[:2] == theirs.handed[:2]
+    assert students(taken) == ["bob", "eve", "mal"]
+    assert students(folder.take()) == ["bob", "eve", "mal"]
+
+
+def test_a_name_with_a_number_is_never_the_same_as_anothers_name(folder):
+    folder({f"bob_{number}_1_overlap.py": solved() for number in (1, 2)})
+    folder({"bob_1/overlap.py": solved("hers")})
+    taken = folder.take()
+    assert students(taken) == ["bob_1", "bob_1_", "bob_2"]
+    assert taken.handed[0].file == "bob_1/overlap.py"
+
+
 def test_a_zip_of_the_class(folder):
     members = [Member(f"{name}/overlap.py", solved(name)) for name in ("anna", "bob")]
     folder(
@@ -554,7 +584,7 @@ def test_a_flood_of_files_is_read_to_a_bound(folder, monkeypatch):
     folder({"a/z/overlap.py": solved("mine")})
     handed = folder.only()
     assert handed.text == solved("mine").decode()  # names come first
-    assert "too many or too large files: only the first 20 were read" in handed.notes
+    assert "too many or too large files: only 20 were read" in handed.notes
     assert "and 9 more attempts" in handed.notes
 
 

@@ -33,12 +33,15 @@ SMITH = Owner("smithanna", "12345", late=False)
             "smithanna_12345_67890_work.zip/exercises/overlap.py",
             SMITH,
         ),
+        # she chose what comes last, to look like another's of Moodle
+        ("anna_1_2__777_assignsubmission_file_overlap.py", Owner("anna", "1", late=False)),
         # Moodle
         ("Anna Smith_123456_assignsubmission_file_/overlap.py", Owner("Anna Smith", "123456")),
         ("Anna Smith_123456_assignsubmission_file_/a/b.py", Owner("Anna Smith", "123456")),
         ("Anna Smith_123456_assignsubmission_file/x.py", Owner("Anna Smith", "123456")),
         ("Anna Smith_123456_assignsubmission_file_overlap.py", Owner("Anna Smith", "123456")),
         ("Anna Smith_123456_assignsubmission_file_/", Owner("Anna Smith", "123456")),
+        ("Anna Smith_1_assignsubmission_file_bob_7_8_overlap.py", Owner("Anna Smith", "1")),
         # one folder a student, whatever it holds
         ("anna/overlap.py", Owner("anna")),
         ("anna/overlap-2.py", Owner("anna", attempt=2)),
@@ -138,6 +141,11 @@ def test_which_names_are_those_of_one_file_handed_in_again(one, other, same):
         (["bob/x.py", "one/a_1_2_x.py", "one/b_3_4_x.py"], "one/"),
         (["bob/x.py", "anna.zip/bob_3_4_overlap.py"], ""),  # she chose that name
         (["bob/x.py", "anna.zip/a/x.py", "anna.zip/b/x.py"], ""),
+        (["b_9_9_x.py", "a_1_2_x.zip/b_3_4_x.py", "a_1_2_x.zip/c_5_6_x.py"], ""),  # she chose both
+        (
+            ["week_2027_01_31.zip/b_3_4_x.py", "week_2027_01_31.zip/c_5_6_x.py"],
+            "week_2027_01_31.zip/",
+        ),
     ],
 )
 def test_which_zips_are_the_whole_class(paths, shared):

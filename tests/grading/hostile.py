@@ -292,6 +292,18 @@ for _ in range(3):
         "crashed",
     ),
     inside(
+        "questions that keep the key busy for an hour",
+        """
+import os, time
+line = b'{"ask": "chunk_starts", "arguments": [1000000000000, 2, 1]}\\n'
+for fd in range(3, 64):
+    try: os.write(fd, line * 900)
+    except OSError: pass
+time.sleep(600)
+""",
+        "timed out",
+    ),
+    inside(
         "keys that collide",
         "return {k * (2**61 - 1) for k in range(1, 2_000)}",
         "wrong",

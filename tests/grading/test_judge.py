@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from chunklab.grading import judge as module
 from chunklab.grading.checks import Check, Raises
 from chunklab.grading.child import Child, Limits
 from chunklab.grading.judge import Judge, Verdict
@@ -256,6 +257,42 @@ def test_more_questions_and_answers_than_the_pipes_hold(judged):
     with judged("def f(text):\n    print(text * 9)\n    return text") as judge:
         assert judge.walk("f", checks, hidden=True).outcome is Outcome.PASSED
         assert judge.walk("f", checks[:3]).outcome is Outcome.PASSED
+
+
+def test_time_runs_on_while_questions_are_answered(nursery):
+    asks = '{"ask": "stride", "arguments": [9, 1]}\\n'
+    source = f"""
+import os, time
+def chunk_starts(*given):
+    for fd in range(3, 9):
+        try: os.write(fd, b'{asks}' * 500)
+        except OSError: pass
+    time.sleep(9)
+"""
+    answered = []
+
+    class SlowKey(Key):
+        def answer(self, function, arguments):
+            answered.append(function)
+            time.sleep(0.1)
+            return {"value": 8}
+
+    with (
+        SlowKey(ROOT / "solutions/overlap.py", nursery) as key,
+        Judge(source, "f.py", nursery, key, QUICK) as judge,
+    ):
+        verdict = judge.walk("chunk_starts", CHECKS["chunk_starts"])
+    assert verdict.outcome is Outcome.TIMED_OUT
+    assert len(answered) < 50
+
+
+def test_what_all_functions_use_together_is_bounded(judged, monkeypatch):
+    monkeypatch.setattr(module, "TOGETHER", 0.4)
+    source = "".join(f"def {name}():\n    sleep(0.3)\n    return 1\n" for name in "fgh")
+    with judged(f"from time import sleep\n{source}") as judge:
+        verdicts = [judge.walk(name, [Check((), 1, "", "")]) for name in "fgh"]
+    assert [each.outcome for each in verdicts] == ["passed", "passed", "timed out"]
+    assert verdicts[2].reason == "all functions together used more than 0.4 s"
 
 
 def test_waiting_for_a_processor_does_not_count(judge_one, monkeypatch):
