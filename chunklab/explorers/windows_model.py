@@ -118,6 +118,12 @@ def window_at(values: WindowsValues, window: int) -> Window:
     )
 
 
+def window_starting_at(values: WindowsValues, token: int) -> int:
+    """Return the number of the window that starts with a token, 0 if none does."""
+    before, rest = divmod(token, values.state.size - values.state.overlap)
+    return before + 1 if rest == 0 and before < values.count else 0
+
+
 def rows(values: WindowsValues, limit: int) -> list[Window]:
     """Return the windows to draw: all of them, or ``limit`` of them around the fact.
 
@@ -247,7 +253,7 @@ def readouts(values: WindowsValues) -> list[tuple[str, str]]:
     tokens N: 12
     windows K: 4
     places for a fact of 5 tokens: 8
-    it survives at: 3 of 8
+    it survives at: 3 of the 8
     every place is safe from: overlap 4
     """
     n = len(values.spans)
@@ -264,7 +270,7 @@ def readouts(values: WindowsValues) -> list[tuple[str, str]]:
     return [
         *found,
         (f"places for a fact of {_tokens(length)}", number(values.places)),
-        ("it survives at", f"{number(values.safe)} of {number(values.places)}"),
+        ("it survives at", f"{number(values.safe)} of the {number(values.places)}"),
         ("every place is safe from", enough),
     ]
 
