@@ -58,7 +58,7 @@ def _stripes(one: int, other: int) -> str:
     first, second, line = _TINTS[one % 3], _TINTS[other % 3], "rgb(0 0 0 / .3)"
     return (
         f"repeating-linear-gradient(135deg, {first} 0 6px, {line} 6px 7px, "
-        f"{second} 7px 13px, {line} 13px 14px)"
+        f"{second} 7px 13px, {line} 13px 14px), {first}"
     )
 
 
