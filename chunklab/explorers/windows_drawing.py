@@ -15,6 +15,7 @@ from chunklab.explorers.windows_model import (
     Window,
     WindowsValues,
     describe,
+    displayable,
     fact_words,
     fate_words,
     readouts,
@@ -224,7 +225,7 @@ def _omitted(count: int, where: str) -> str:
 def _gap(values: WindowsValues, token: int) -> str:
     """Return what stands between a token and the one before it, escaped."""
     start, end = values.spans[token - 1][1], values.spans[token][0]
-    return escape(values.state.text[start : min(end, start + _LONGEST)])
+    return escape(displayable(values.state.text[start : min(end, start + _LONGEST)]))
 
 
 def _run(values: WindowsValues, run: Run) -> str:
@@ -234,7 +235,7 @@ def _run(values: WindowsValues, run: Run) -> str:
         if token > run.first:
             parts.append(_gap(values, token))
         start, end = values.spans[token]
-        shown = values.state.text[start : min(end, start + _LONGEST)]
+        shown = displayable(values.state.text[start : min(end, start + _LONGEST)])
         cut = "…" if end - start > _LONGEST else ""
         parts.append(f'<i title="{token}">{escape(shown)}{cut}</i>')
     one, other = run.windows[0], run.windows[-1]

@@ -5,6 +5,7 @@ Which windows hold a token or a fact is found by arithmetic, so a long text cost
 question than a short one.
 """
 
+import re
 from dataclasses import dataclass
 
 from chunklab import geometry
@@ -185,11 +186,22 @@ def quote(values: WindowsValues, longest: int = 60) -> str:
         return ""
     first, past = values.fact
     text = values.state.text[values.spans[first][0] : values.spans[past - 1][1]]
-    words = " ".join(text.split())
+    words = displayable(" ".join(text.split()))
     if len(words) <= longest:
         return words
     half = (longest - 1) // 2
     return f"{words[:half].rstrip()}…{words[-half:].lstrip()}"
+
+
+def displayable(text: str) -> str:
+    """Return a text of the same length that every page can show.
+
+    Control characters and lone surrogates, which no page may hold, become U+FFFD.
+
+    >>> displayable("tide\\x00 \\ud800")
+    'tide� �'
+    """
+    return re.sub("[^\t\n\r -~\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "�", text)
 
 
 def fact_words(values: WindowsValues) -> str:
