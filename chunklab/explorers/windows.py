@@ -54,19 +54,19 @@ class WindowsExplorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no 
             style={"description_width": "7.5em"},
             layout={"width": "auto"},
         )
-        self.size = SliderWithBox("Window size, C", "C =", size, slider_maximum=60, maximum=LARGEST)
+        self.size = SliderWithBox("Size, C", "C =", size, slider_maximum=60, maximum=LARGEST)
         self.overlap = SliderWithBox(
             "Overlap, O", "O =", overlap, slider_maximum=60, maximum=LARGEST
         )
         self.first = SliderWithBox(
-            "Fact: first token", "Number", min(first, end), slider_maximum=end, maximum=end
+            "Fact begins", "First =", min(first, end), slider_maximum=end, maximum=end
         )
         self.last = SliderWithBox(
-            "Fact: last token", "Number", min(past - 1, end), slider_maximum=end, maximum=end
+            "Fact ends", "Last =", min(past - 1, end), slider_maximum=end, maximum=end
         )
         # The frame scrolls, not what is in it, so that an update leaves the scrolling as it was.
         self.shown = widgets.HTML(
-            layout={"height": "15em", "overflow": "auto", "border": "1px solid #8886"}
+            layout={"height": "16.5em", "overflow": "auto", "border": "1px solid #8886"}
         )
         self.view = widgets.HTML()
         self._settling = False

@@ -4,6 +4,7 @@ One function of the answer key is replaced at a time, so that every failure is t
 """
 
 import runpy
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -11,9 +12,7 @@ from hypothesis import strategies as st
 
 from chunklab.grading.outcomes import Outcome
 
-from .lessons import ROOT, Lesson
-
-WINDOWS = Lesson("windows")
+EXERCISE = "windows"
 
 RULE = "if not 0 <= overlap < size: raise ValueError\n"
 SPAN_RULE = RULE + "if not 0 <= start < end <= n: raise ValueError\n"
@@ -359,9 +358,9 @@ WRONG = [
     [pytest.param(*rest, id=f"{rest[0]}: {name}") for name, *rest in WRONG],
 )
 def test_each_wrong_answer_fails_in_its_check_with_its_hint(
-    nursery, function, body, category, hint
+    nursery, lesson, function, body, category, hint
 ):
-    [verdict] = WINDOWS.verdicts(nursery, WINDOWS.with_body(function, body), function)
+    [verdict] = lesson.verdicts(nursery, lesson.with_body(function, body), function)
     assert verdict.outcome in (Outcome.WRONG, Outcome.RAISED), verdict
     assert verdict.category == category, verdict
     assert hint in verdict.hint
@@ -369,7 +368,7 @@ def test_each_wrong_answer_fails_in_its_check_with_its_hint(
 
 # An oracle that shares no loop with the key: a window is a set of positions.
 
-KEY = runpy.run_path(str(ROOT / "solutions/windows.py"))
+KEY = runpy.run_path(str(Path(__file__).parents[2] / "solutions/windows.py"))
 
 
 @st.composite
