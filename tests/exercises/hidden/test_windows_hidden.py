@@ -58,7 +58,10 @@ def calls(function):
         elif function == "smallest_overlap":
             yield category, (n, size, rng.randint(1, size + 1) if size > 0 else 1)
         elif function == "surviving_spans":
-            yield category, (n, size, overlap, rng.choice([1, overlap + 1, overlap + 2, size]))
+            yield (
+                category,
+                (n, size, overlap, rng.choice([1, overlap + 1, overlap + 2, size, n + 1])),
+            )
         else:
             start = rng.randint(0, n)
             yield category, (n, size, overlap, start, start + rng.randint(0, 4))
