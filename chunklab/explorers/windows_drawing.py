@@ -174,18 +174,12 @@ def panel(values: WindowsValues, *, problem: str = "") -> str:
     """
     if problem:
         sentences = [
-            ("wd-problem", f"Impossible settings: {problem}."),
-            ("", "The dimmed pictures show the last possible ones."),
+            ("wd-problem", f"Impossible settings: {problem}"),
+            ("", "The dimmed pictures show the last possible ones"),
         ]
     else:
         sentences = [("wd-fate", fate_words(values)), ("", fact_words(values))]
-    said = "".join(
-        f'<p class="{css}">{escape(words)}{"" if css == "wd-problem" else "."}</p>'.replace(
-            "..", "."
-        )
-        for css, words in sentences
-        if words
-    )
+    said = "".join(f'<p class="{css}">{escape(words)}.</p>' for css, words in sentences if words)
     terms = "".join(
         f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in readouts(values)
     )
