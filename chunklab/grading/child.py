@@ -14,7 +14,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
 from typing import Any
@@ -75,11 +75,15 @@ class Missing(Enum):
 
 @dataclass(frozen=True)
 class Returned:
-    """A call's plain value, and what the child claims about the arguments."""
+    """A call's plain value, and what the child claims about the arguments.
+
+    ``taken`` tells, for each item of a generator, how much of a stream had been read by then.
+    """
 
     value: Any
     changed: bool
     shares: str
+    taken: list[int] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -386,7 +390,8 @@ def _understood(answer: dict[str, Any]) -> Answer:
         if "refused" in answer:
             return Refused(values.printable(str(answer["refused"]), 500))
         value = values.decode(answer["value"])
-        return Returned(value, answer["changed"] is True, str(answer["shares"]))
+        taken = [count for count in answer["taken"] if type(count) is int]
+        return Returned(value, answer["changed"] is True, str(answer["shares"]), taken)
 
 
 def _problem(data: dict[str, Any]) -> Problem:

@@ -3,7 +3,7 @@
 import math
 from typing import Any
 
-from chunklab.grading.values import Generated, Opaque
+from chunklab.grading.values import Generated, Opaque, Stream
 
 TOLERANCE = 1e-9
 """Relative difference that two floats may have: room for rounding in another order, no more."""
@@ -92,7 +92,8 @@ def _difference_of_dicts(expected: dict[Any, Any], got: dict[Any, Any]) -> str |
 def _kind(value: Any) -> str:
     if value is None:
         return "None"
-    name = {Generated: "generator", str: "string"}.get(type(value), type(value).__name__)
+    names = {Generated: "generator", Stream: "stream", str: "string"}
+    name = names.get(type(value), type(value).__name__)
     if isinstance(value, Opaque):
         name = value.type_name
     return f"an {name}" if name[:1] in "aeiou" else f"a {name}"

@@ -6,7 +6,7 @@ answers are compared here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -290,13 +290,16 @@ def _judge(
                 unlike = f"expected {error}, got an answer"
             else:
                 unlike = difference(check.expected, value) or ""
-            if not (unlike or answer.changed or answer.shares in _SHARES):
+            greed = _greed(check.taken, answer.taken)
+            if not (unlike or answer.changed or answer.shares in _SHARES or greed):
                 return None
             got = show(value)
             known = (misconception := check.misconception(value)) is not None
             hint = misconception or check.hint
             if not unlike and answer.changed:
                 unlike, hint = _CHANGED
+            elif not unlike and greed:
+                unlike, hint = greed, _GREED
             elif not unlike:
                 unlike, hint = _SHARES[answer.shares]
     if hidden:  # every word of the submission's own could carry a hidden argument out
@@ -326,6 +329,21 @@ _SHARES = {
         "Changing one part would change the other too: make a new list for each.",
     ),
 }
+_GREED = (
+    "A stream may be long, or still be coming in: yield each item as soon as you have taken what "
+    "it needs, and only then take more."
+)
+
+
+def _greed(enough: Sequence[int], taken: Sequence[int]) -> str:
+    """Say for which item more of a stream was taken than is enough, or nothing."""
+    for index, (least, took) in enumerate(zip(enough, taken, strict=False)):
+        if took > least:
+            return (
+                f"the values are right, but item {index} was yielded only when {took} items of "
+                f"the stream had been taken, and {least} are enough for it"
+            )
+    return ""
 
 
 def _in_words(problem: Problem) -> str:

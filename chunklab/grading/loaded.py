@@ -16,7 +16,7 @@ import values  # type: ignore[import-not-found]
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from typing import Any
 
 BUILTIN_ERRORS = frozenset(
@@ -64,8 +64,13 @@ class Submission:
         if function in self.empty:
             return {"missing": "empty"}
         arguments = tuple(values.decode(argument) for argument in encoded)
+        taken: list[int] = []
         try:
             result = self.namespace[function](*arguments)
+            parts = result
+            if type(result) is values.GENERATOR:
+                parts = []
+                result = _noted(result, arguments, parts, taken)
             answer = values.encode(result)
         except values.TooLarge as error:
             return {"refused": f"the answer is too large to judge: {error}"}
@@ -75,7 +80,8 @@ class Submission:
         return {
             "value": answer,
             "changed": changed,
-            "shares": values.aliases(result, arguments),
+            "shares": values.aliases(parts, arguments),
+            "taken": taken,
         }
 
     def describe(self, error: BaseException) -> dict[str, Any]:
@@ -98,6 +104,17 @@ class Submission:
         if type(error) not in BUILTIN_ERRORS:
             kinds.insert(0, f"{type(error).__name__} (its own class)")
         return {"kinds": kinds, "message": message, "line": line, "where": where}
+
+
+def _noted(
+    generator: Iterator[Any], arguments: tuple[Any, ...], parts: list[Any], taken: list[int]
+) -> Iterator[Any]:
+    """Pass on what a generator yields; note it, and how much of a stream it had taken by then."""
+    streams = [each for each in arguments if type(each) is values.Stream]
+    for part in generator:
+        parts.append(part)
+        taken.extend(stream.taken for stream in streams[:1])
+        yield part
 
 
 class Helper:

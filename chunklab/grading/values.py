@@ -18,6 +18,7 @@ from itertools import islice
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Any
 
 MAX_ITEMS = 100_000
@@ -46,6 +47,33 @@ class Generated:
 
     def __init__(self, items: list[Any]) -> None:
         self.items = items
+
+
+class Stream:
+    """An iterator over ``items``: read once, front to back; ``taken`` counts what has been read.
+
+    As an argument of a check it travels whole, however much of it was read.
+
+    >>> stream = Stream("abc")
+    >>> next(stream), list(stream), list(stream), stream.taken
+    ('a', ['b', 'c'], [], 3)
+    """
+
+    def __init__(self, items: Iterable[Any]) -> None:
+        self.items = list(items)
+        self.taken = 0
+
+    def __iter__(self) -> Stream:
+        return self
+
+    def __next__(self) -> Any:
+        if self.taken == len(self.items):
+            raise StopIteration
+        self.taken += 1
+        return self.items[self.taken - 1]
+
+    def __repr__(self) -> str:
+        return f"iter({self.items!r})"  # what a learner would write to try the call
 
 
 class Opaque:
@@ -101,7 +129,9 @@ class _Encoder:
             return {"dict": [self.items(pair, depth + 1) for pair in value.items()]}
         if kind is range:
             return {"range": self.items((value.start, value.stop, value.step), depth)}
-        if kind is _GENERATOR:
+        if kind is Stream:
+            return {"stream": self.items(value.items, depth)}
+        if kind is GENERATOR:
             # One more than may still be encoded is enough to notice an endless one.
             return {"generator": self.items(islice(value, self.left + 1), depth)}
         return {"opaque": [kind.__name__[:100], _text(value)]}
@@ -110,7 +140,7 @@ class _Encoder:
         return [self.encode(value, depth + 1) for value in values]
 
 
-_GENERATOR = type(None for _ in ())
+GENERATOR = type(None for _ in ())
 
 
 def _text(value: object) -> str:
@@ -173,6 +203,8 @@ class _Decoder:
                 return range(*content)
             case "generator":
                 return Generated(self.items(content, depth))
+            case "stream":
+                return Stream(self.items(content, depth))
             case "opaque":
                 type_name, text = content
                 return Opaque(printable(str(type_name), 100), printable(str(text), 200))

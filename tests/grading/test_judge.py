@@ -13,6 +13,7 @@ from chunklab.grading.judge import Judge, Verdict
 from chunklab.grading.key import Key
 from chunklab.grading.nursery import Nursery
 from chunklab.grading.outcomes import Outcome
+from chunklab.grading.values import Generated, Stream
 
 ROOT = Path(__file__).parents[2]
 CHECKS = runpy.run_path(str(ROOT / "tests/exercises/test_overlap.py"))["CHECKS"]
@@ -187,6 +188,38 @@ def test_claims_about_arguments_cost_the_check(judge_one):
     assert "the argument itself" in shared.difference
     twice = judge_one("def f(): \n    row = [0]\n    return [row, row]", [[0], [0]])
     assert "the same list is in it twice" in twice.difference
+
+
+PAIRS = Check(
+    (Stream("abcd"),), Generated(["ab", "cd"]), "pairs of a stream", "a hint", taken=[2, 4]
+)
+
+
+@pytest.mark.parametrize(
+    ("body", "difference"),
+    [
+        ("for a in stream: yield a + next(stream)", ""),
+        (
+            "a = list(stream)\n    yield a[0] + a[1]\n    yield a[2] + a[3]",
+            "the values are right, but item 0 was yielded only when 4 items of the stream had been "
+            "taken, and 2 are enough for it",
+        ),
+        ("return ['ab', 'cd']", "expected a generator, got a list"),
+        ("return stream", "expected a generator, got a stream"),
+        ("yield str(len(stream))", ""),  # raises: a stream has no length
+    ],
+)
+def test_a_stream_is_read_no_further_than_is_needed(judged, body, difference):
+    with judged(f"def f(stream):\n    {body}") as judge:
+        verdict = judge.walk("f", [PAIRS])
+    assert verdict.difference == difference
+    assert (verdict.outcome is Outcome.PASSED) == (not difference and "len" not in body)
+
+
+def test_a_generator_that_yields_the_same_list_again_is_told(judge_one):
+    body = "row = []\n    for n in (1, 2):\n        row[:] = [n]\n        yield row"
+    verdict = judge_one(f"def f():\n    {body}", Generated([[1], [2]]))
+    assert "the same list is in it twice" in verdict.difference
 
 
 @pytest.mark.parametrize(

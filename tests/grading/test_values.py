@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chunklab.grading.compare import difference
-from chunklab.grading.values import Generated, Opaque, TooLarge, aliases, decode, encode
+from chunklab.grading.values import Generated, Opaque, Stream, TooLarge, aliases, decode, encode
 
 HASHABLE = st.recursive(
     st.none()
@@ -92,6 +92,18 @@ def test_a_generator_is_consumed():
     assert returned.items == [0, 1, 4]
 
 
+def test_a_stream_arrives_whole_and_can_be_read_once():
+    sent = Stream(["a", "b", "c"])
+    next(sent)
+    stream = there_and_back(sent)
+    assert stream.taken == 0
+    assert [next(stream), stream.taken, *stream] == ["a", 1, "b", "c"]
+    assert list(stream) == []
+    for asked in (len, lambda stream: stream[0], lambda stream: stream[:2]):
+        with pytest.raises(TypeError):
+            asked(stream)
+
+
 @pytest.mark.parametrize(
     "data",
     [
@@ -103,6 +115,7 @@ def test_a_generator_is_consumed():
         {"set": [[1]]},
         {"dict": [[1]]},
         {"range": [1, 2, 0]},
+        {"stream": 1},
         {"opaque": "x"},
         {"eval": "1"},
     ],
