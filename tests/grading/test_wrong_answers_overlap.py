@@ -3,20 +3,13 @@
 One function of the answer key is replaced at a time, so that every failure is that function's own.
 """
 
-import re
-import runpy
-from pathlib import Path
-
 import pytest
 
-from chunklab.grading.checks import Raises
-from chunklab.grading.compare import difference
-from chunklab.grading.judge import Judge
 from chunklab.grading.outcomes import Outcome
 
-ROOT = Path(__file__).parents[2]
-KEY = (ROOT / "solutions/overlap.py").read_text(encoding="utf-8")
-CHECKS = runpy.run_path(str(ROOT / "tests/exercises/test_overlap.py"))["CHECKS"]
+from .lessons import Lesson
+
+OVERLAP = Lesson("overlap")
 
 # what the learner wrote | function | code | category of the check that fails | part of the hint
 WRONG = [
@@ -295,20 +288,6 @@ return starts""",
 ]
 
 
-def with_body(function: str, body: str) -> str:
-    """Return the answer key with another body for one function."""
-    pattern = rf"(?m)^(def {function}\(.*\):\n)((?:[ ].*|)\n)*"
-    indented = "".join(f"    {line}\n" for line in body.splitlines())
-    replaced, count = re.subn(pattern, lambda match: match[1] + indented + "\n\n", KEY)
-    assert count == 1
-    return replaced
-
-
-def verdicts(nursery, source: str, functions=tuple(CHECKS)) -> list:
-    with Judge(source, "overlap.py", nursery) as judge:
-        return [judge.walk(function, CHECKS[function]) for function in functions]
-
-
 @pytest.mark.parametrize(
     ("function", "body", "category", "hint"),
     [pytest.param(*rest, id=f"{rest[0]}: {name}") for name, *rest in WRONG],
@@ -316,36 +295,6 @@ def verdicts(nursery, source: str, functions=tuple(CHECKS)) -> list:
 def test_each_wrong_answer_fails_in_its_check_with_its_hint(
     nursery, function, body, category, hint
 ):
-    [verdict] = verdicts(nursery, with_body(function, body), [function])
+    [verdict] = OVERLAP.verdicts(nursery, OVERLAP.with_body(function, body), function)
     assert (verdict.outcome, verdict.category) == (Outcome.WRONG, category), verdict
     assert hint in verdict.hint
-
-
-def test_the_answer_key_passes_throughout(nursery):
-    assert {verdict.outcome for verdict in verdicts(nursery, KEY)} == {Outcome.PASSED}
-
-
-def test_the_untouched_stub_is_not_attempted_throughout(nursery):
-    stub = (ROOT / "exercises/overlap.py").read_text(encoding="utf-8")
-    assert {verdict.outcome for verdict in verdicts(nursery, stub)} == {Outcome.NOT_ATTEMPTED}
-
-
-@pytest.mark.parametrize("body", ["pass", "...", '"""Later."""', '"""Later."""\npass'])
-def test_an_empty_body_is_not_attempted(nursery, body):
-    source = "".join(
-        f"def {f}(*args):\n    {body.replace(chr(10), chr(10) + '    ')}\n" for f in CHECKS
-    )
-    assert {verdict.outcome for verdict in verdicts(nursery, source)} == {Outcome.NOT_ATTEMPTED}
-
-
-def test_every_row_of_the_checks_is_decided_by_the_answer_key():
-    key = runpy.run_path(str(ROOT / "solutions/overlap.py"))
-    for function, checks in CHECKS.items():
-        for check in checks:
-            if isinstance(check.expected, Raises):
-                with pytest.raises(check.expected.kind):
-                    key[function](*check.arguments)
-            else:
-                assert key[function](*check.arguments) == check.expected
-            for wrong, _ in check.known:
-                assert difference(check.expected, wrong)
