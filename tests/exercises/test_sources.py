@@ -47,10 +47,10 @@ def refused(size, overlap, category, hint, text="abc"):
 MIXED = "né🙂!"  # characters of 1, 2, 4 and 1 bytes, and of 1, 1, 2 and 1 units
 EVERY = [0, 1, 2, 3, 4]
 LONG = "a🙂" * 100_000  # two code points are 5 bytes and 3 units
-FAR_APART = list(range(0, 200_001, 20))
+MANY = list(range(0, 200_001, 4))
 ONE_WALK = (
-    "200,000 code points, and 10,001 offsets are asked for. Whoever starts at the beginning of the "
-    "text for each reads it ten thousand times: note all offsets in one walk, then look them up."
+    "200,000 code points, and 50,001 offsets are asked for. Whoever starts at the beginning of the "
+    "text for each reads it 50,001 times: note all offsets in one walk, then look them up."
 )
 ORDER = "Answer in the order in which they are asked for, and each as often as it is."
 AS_IT_CAME = "These are the numbers that came in. Add up how much each character takes."
@@ -142,6 +142,19 @@ CHECKS = {
             "the same words several times",
             "Count the offsets on while you cut. A search finds the first place where the words "
             "stand, and here they stand in several.",
+            known=[
+                (
+                    Generated(
+                        [
+                            {"start": 0, "end": 12, "text": "tick tock ti"},
+                            {"start": 8, "end": 20, "text": "k tick tock"},
+                            {"start": 16, "end": 28, "text": "ock tick toc"},
+                            {"start": 24, "end": 30, "text": "tock"},
+                        ]
+                    ),
+                    "A text is text[start:end] with every space in it: nothing is stripped.",
+                )
+            ],
         ),
         Check(
             (LINES, 4, 1),
@@ -286,8 +299,8 @@ CHECKS = {
         Check((MIXED, []), [], "no positions", "Where nothing is asked, nothing is answered."),
         Check(("", [0]), [0], "an empty text", "Even an empty text has one position, its end."),
         Check(
-            (LONG, FAR_APART),
-            [position // 2 * 5 for position in FAR_APART],
+            (LONG, MANY),
+            [position // 2 * 5 for position in MANY],
             "a long text and many positions",
             ONE_WALK,
         ),
@@ -346,8 +359,8 @@ CHECKS = {
         ),
         Check((MIXED, []), [], "no positions", "Where nothing is asked, nothing is answered."),
         Check(
-            (LONG, FAR_APART),
-            [position // 2 * 3 for position in FAR_APART],
+            (LONG, MANY),
+            [position // 2 * 3 for position in MANY],
             "a long text and many positions",
             ONE_WALK,
         ),
@@ -389,8 +402,8 @@ CHECKS = {
         ),
         Check((MIXED, []), [], "no offsets", "Where nothing is asked, nothing is answered."),
         Check(
-            (LONG, [position // 2 * 3 for position in FAR_APART]),
-            FAR_APART,
+            (LONG, [position // 2 * 3 for position in MANY]),
+            MANY,
             "a long text and many offsets",
             f"{ONE_WALK} A dict looks up at once; a list's index method walks again.",
         ),
