@@ -79,8 +79,7 @@ def word_spans(text: str) -> list[Span]:
     >>> word_spans(" ")
     []
     """
-    if not isinstance(text, str):
-        raise TypeError(f"text must be a str, got {type(text).__name__}")
+    _require_str(text)
     kinds = "".join(map(_kind, text))  # as long as the text: what is found here lies there
     return [match.span() for match in re.finditer("w+(?:'w+)*|[^ ]", kinds)]
 
@@ -116,8 +115,7 @@ def token_windows(
     {'start': 5, 'end': 11, 'text': '- what', 'first': 1, 'last': 3}
     {'start': 7, 'end': 12, 'text': 'what?', 'first': 2, 'last': 4}
     """
-    if not isinstance(text, str):
-        raise TypeError(f"text must be a str, got {type(text).__name__}")
+    _require_str(text)
     require_window(size, overlap)
     _require_spans(text, spans)
     for first in chunk_starts(len(spans), size, overlap):
@@ -132,7 +130,7 @@ def _require_spans(text: str, spans: Sequence[Span | TokenSpan]) -> None:
         start, end = span[0], span[1]
         if type(start) is not int or type(end) is not int:
             raise ValueError(f"spans must hold ints, got spans[{number}]=({start!r}, {end!r})")
-        if not start <= end <= len(text):
+        if not 0 <= start <= end <= len(text):
             raise ValueError(
                 f"spans must satisfy 0 <= start <= end <= {len(text)}, the length of the text, "
                 f"got spans[{number}]=({start}, {end})"
@@ -153,13 +151,15 @@ def spans_of_encoding(encoding: Encoding) -> list[TokenSpan]:
     text is a token like any other. Two tokens that share a code point both have it and are not
     ``whole``. A token that was trimmed to nothing keeps its place, with an empty span.
 
-    The library reports spans in code points only, so some things cannot be known here: which part
-    of a shared code point a token has, and whether it has any (a blank put before the text is
-    reported as the first code point); what a normaliser took away or added (a letter and its
-    accent, joined, are reported as the letter alone); whether the text was truncated.
+    Offsets do not tell everything. It cannot be known here
 
-    Raises ``ValueError`` if two texts were encoded together, and if the spans go back, or share
-    more than one code point: so do those of a text given in pieces.
+    - which part of a shared code point a token has, and whether it has any: a blank that the
+      tokenizer puts before the text is reported as the first code point;
+    - what a normaliser changed: a letter joined with its accent is reported as the letter alone;
+    - what was left out, by truncation or for want of a token: the rest of a code point looks whole.
+
+    Raises ``ValueError`` if two texts were encoded together, and unless the offsets ascend, with
+    one code point shared at most. Those of a text given in pieces rarely do.
 
     >>> from types import SimpleNamespace
     >>> encoding = SimpleNamespace(             # "a🙂", from a byte-level tokenizer
@@ -177,23 +177,20 @@ def spans_of_encoding(encoding: Encoding) -> list[TokenSpan]:
         raise ValueError(
             f"the encoding must be that of one text, got n_sequences={encoding.n_sequences}"
         )
-    pairs = zip(encoding.offsets, encoding.special_tokens_mask, strict=True)
     spans: list[TokenSpan] = []
-    for (start, end), special in pairs:
+    for (start, end), special in zip(encoding.offsets, encoding.special_tokens_mask, strict=True):
         if special:
             continue
-        whole = True
-        if spans:
-            before = spans[-1]
-            if start < before.end - 1 or not start <= end >= before.end:
-                raise ValueError(
-                    "offsets must ascend and share one code point at most, got "
-                    f"({start}, {end}) after ({before.start}, {before.end})"
-                )
-            if start < before.end:
-                whole = False
-                spans[-1] = before._replace(whole=False)
-        spans.append(TokenSpan(start, end, whole))
+        reached = spans[-1].end if spans else 0
+        if not max(0, reached - 1) <= start <= end or end < reached:
+            raise ValueError(
+                "offsets must ascend, and neighbours share one code point at most, "
+                f"got ({start}, {end}) where the token before ends at {reached}"
+            )
+        shares = start < reached
+        if shares:
+            spans[-1] = spans[-1]._replace(whole=False)
+        spans.append(TokenSpan(start, end, whole=not shares))
     return spans
 
 
@@ -218,7 +215,7 @@ def spans_of_encoder(encoder: Encoder, text: str) -> list[TokenSpan]:
     TokenSpan(start=1, end=2, whole=False)
     TokenSpan(start=1, end=2, whole=False)
     """
-    encode = getattr(encoder, "encode_ordinary", encoder.encode)
+    _require_str(text)
     try:
         source = text.encode()
     except UnicodeEncodeError as error:
@@ -226,6 +223,7 @@ def spans_of_encoder(encoder: Encoder, text: str) -> list[TokenSpan]:
             f"text must have UTF-8, got a lone surrogate, {text[error.start]!r}, "
             f"at position {error.start}"
         ) from None
+    encode = getattr(encoder, "encode_ordinary", encoder.encode)
     pieces = [encoder.decode_single_token_bytes(token) for token in encode(text)]
     _require_bytes(source, b"".join(pieces))
 
@@ -238,6 +236,11 @@ def spans_of_encoder(encoder: Encoder, text: str) -> list[TokenSpan]:
         begun += sum(not _continues(byte) for byte in piece)
         spans.append(TokenSpan(start, begun, opens and _is_edge(source, at)))
     return spans
+
+
+def _require_str(text: str) -> None:
+    if not isinstance(text, str):
+        raise TypeError(f"text must be a str, got {type(text).__name__}")
 
 
 def _require_bytes(source: bytes, decoded: bytes) -> None:
