@@ -25,11 +25,12 @@ from chunklab.explorers.sources_model import (
     steps_words,
     views,
 )
-from chunklab.explorers.units_drawing import columns, fitting
+from chunklab.explorers.units_drawing import Column, columns, fitting
 from chunklab.explorers.visible import pieces
 
 MOST_ROWS = 9
 _LINES = 2
+_MOST = _LINES * units_drawing.BYTES_A_LINE  # no code point takes less than a byte
 
 _NAMES = {"code point": "code points", "utf-16": "UTF-16", "utf-8": "UTF-8 bytes"}
 _READERS = {"code point": "Python", "utf-16": "a browser, UTF-16", "utf-8": "a file, UTF-8"}
@@ -120,9 +121,9 @@ def tinted(values: SourcesValues) -> str:
 def picture(values: SourcesValues, *, card: bool = False) -> str:
     """Return the SVG of the current chunk's first characters in every unit."""
     chunk = values.current
-    drawn = (
-        columns(values.state.text, chunk.start, min(chunk.end, chunk.start + 60)) if chunk else []
-    )
+    drawn: list[Column] = []
+    if chunk:
+        drawn = columns(values.offsets, chunk.start, min(chunk.end, chunk.start + _MOST))
     return units_drawing.picture(fitting(drawn, _LINES), lines=_LINES, card=card)
 
 

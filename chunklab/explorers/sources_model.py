@@ -90,6 +90,7 @@ class SourcesValues:
     """
 
     state: SourcesState
+    offsets: Offsets
     chunks: tuple[Chunk, ...]
     current: Chunk | None
     prepared: str
@@ -157,7 +158,8 @@ def measure(state: SourcesState) -> SourcesValues:
     offsets = Offsets(text)
     edges = sorted({edge for span in spans for edge in span})
     numbers = {unit: _numbers(offsets, edges, unit) for unit in UNITS}
-    clusters = _numbers(offsets, [e for e in edges if not offsets.cuts_cluster(e)], "grapheme")
+    whole = [edge for edge, cut in zip(edges, offsets.cuts_cluster(edges), strict=True) if not cut]
+    clusters = _numbers(offsets, whole, "grapheme")
     found = tuple(
         Chunk(
             number,
@@ -172,6 +174,7 @@ def measure(state: SourcesState) -> SourcesValues:
     )
     return SourcesValues(
         state=state,
+        offsets=offsets,
         chunks=found,
         current=found[max(1, min(state.chunk, len(found))) - 1] if found else None,
         prepared=prepared,

@@ -37,19 +37,19 @@ class Column:
     begins: bool
 
 
-def columns(text: str, start: int, end: int) -> list[Column]:
-    """Return the code points from ``start`` to ``end`` with their numbers in every unit.
+def columns(offsets: Offsets, start: int, end: int) -> list[Column]:
+    """Return the code points from ``start`` to ``end`` of a text with their numbers in every unit.
 
-    >>> [(each.position, each.in_utf16, each.in_utf8) for each in columns("né🙂", 1, 3)]
+    >>> drawn = columns(Offsets("né🙂"), 1, 3)
+    >>> [(each.position, each.in_utf16, each.in_utf8) for each in drawn]
     [(1, range(1, 2), range(1, 3)), (2, range(2, 4), range(3, 7))]
     """
-    offsets = Offsets(text)
     positions = list(range(start, end + 1))
     in_utf16 = offsets.convert(positions, "code point", "utf-16")
     in_utf8 = offsets.convert(positions, "code point", "utf-8")
     return [
         Column(
-            text[position],
+            offsets.text[position],
             position,
             range(in_utf16[i], in_utf16[i + 1]),
             range(in_utf8[i], in_utf8[i + 1]),
@@ -70,7 +70,7 @@ def picture(drawn: list[Column], *, lines: int = 0, card: bool = False) -> str:
 def words(drawn: list[Column]) -> str:
     """Return what the picture says.
 
-    >>> words(columns("né", 1, 2))
+    >>> words(columns(Offsets("né"), 1, 2))
     'é: code point 1, UTF-16 unit 1, UTF-8 bytes 1, 2.'
     """
     if not drawn:
@@ -93,7 +93,7 @@ class UnitsFigure:
 
     def __init__(self, text: str) -> None:
         """Draw ``text``."""
-        drawn = columns(text, 0, len(text))
+        drawn = columns(Offsets(text), 0, len(text))
         if drawn and drawn[-1].in_utf8.stop > 10 * BYTES_A_LINE:
             raise ValueError(
                 f"a figure shows at most {10 * BYTES_A_LINE} bytes, got {drawn[-1].in_utf8.stop}"

@@ -13,6 +13,7 @@ from chunklab.explorers.sources_drawing import panel, picture, static_figure, ti
 from chunklab.explorers.sources_model import SAMPLES, SourcesState, measure
 from chunklab.explorers.units_drawing import UnitsFigure, columns
 from chunklab.explorers.visible import pieces, plain
+from chunklab.offsets import Offsets
 from chunklab.preprocessing import STEPS
 
 HOSTILE = '<script>alert("&")</script>\'<b>&amp;'
@@ -136,7 +137,7 @@ def test_static_figure_holds_the_picture_on_white_and_its_words():
 
 def test_columns_cover_what_they_number_without_a_gap():
     text = "".join(SAMPLES.values())
-    drawn = columns(text, 0, len(text))
+    drawn = columns(Offsets(text), 0, len(text))
     assert "".join(each.character for each in drawn) == text
     assert [n for each in drawn for n in each.in_utf8] == list(range(len(text.encode())))
     units = len(text.encode("utf-16-le")) // 2
@@ -144,7 +145,7 @@ def test_columns_cover_what_they_number_without_a_gap():
 
 
 def test_a_box_is_drawn_for_each_unit():
-    root = ET.fromstring(units_drawing.picture(columns("né🙂e\u0301", 0, 5)))  # noqa: S314
+    root = ET.fromstring(units_drawing.picture(columns(Offsets("né🙂e\u0301"), 0, 5)))  # noqa: S314
     boxes = [shape for shape in root.iter() if shape.tag.endswith("rect") and shape.get("class")]
     assert len(boxes) == 4 + 5 + 6 + 10  # characters, code points, units, bytes
     labels = [label.text for label in root.iter() if label.tag.endswith("text")]
