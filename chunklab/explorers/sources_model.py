@@ -26,8 +26,8 @@ SAMPLES = {
         "Family tickets 👨\u200d👩\u200d👧 are sold on board."
     ),
     "Letters with marks": (
-        "The cafe\u0301 opens at 6. Its naïve owner, A\u030angstro\u0308m, serves crème "
-        "bru\u0302le\u0301e. The cafe\u0301 closes at 9; the ﬁlter coffee is 2 m² away."
+        "The bakery opens at 6, the cafe\u0301 next door at 8. Its naïve owner, "
+        "A\u030angstro\u0308m, serves crème bru\u0302le\u0301e. The ﬁlter coffee is 2 m² away."
     ),
     "Hangul, whole and in parts": (
         "한국어 책은 좋다. "
@@ -35,8 +35,8 @@ SAMPLES = {
         "three code points here, and still one character. 끝."
     ),
     "Line ends and what nobody sees": (
-        "\ufeffOne line of a file.\r\nA second line,\tand a tab.\r\n\r\nThe fourth.\rOld style.\r\n"
-        "No\u00a0break here, a zero\u200bwidth space there.  \r\n"
+        "\ufeffThe first line of a file.\r\nA second,\twith a tab.\r\n\r\nThe fourth.\rOld style."
+        "\r\nNo\u00a0break here, a zero\u200bwidth space there.  \r\n"
     ),
     "The same sentence three times": (
         "Yes, sir. The door was shut. Yes, sir. The window was open. Yes, sir. "

@@ -101,6 +101,9 @@ class UnitsFigure:
         self.words = words(drawn)
         self._picture = picture(drawn, card=True)
 
+    def __repr__(self) -> str:
+        return self.words
+
     def _repr_html_(self) -> str:
         return f"<figure>{svg.image(self._picture, self.words)}</figure>"
 

@@ -116,7 +116,7 @@ def test_a_step_marks_what_it_breaks_in_the_list_and_taken_back_all_holds(explor
     explorer.steps["line endings"].value = True
     broken = [label for label, _ in explorer.chunk.options if label.endswith(", broken")]
     assert len(broken) == explorer.values.broken > 1
-    assert "the first offset that goes wrong is 20" in explorer.view.value
+    assert "the first offset that goes wrong is 26" in explorer.view.value
     explorer.steps["line endings"].value = False
     assert explorer.values.broken == 0
 
