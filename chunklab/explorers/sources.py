@@ -33,7 +33,7 @@ class SourcesExplorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no 
     can be typed for any code point, and ``\\`` for a backslash.
 
     >>> explorer = SourcesExplorer("A🙂BCDEFGHI", 4, 1)
-    >>> explorer.chunk.value, explorer.values.current.offsets["utf-16"]
+    >>> explorer.values.current.number, explorer.values.current.offsets["utf-16"]
     (2, (4, 8))
     >>> explorer.overlap.box.value = 4
     >>> explorer.problem
@@ -54,13 +54,12 @@ class SourcesExplorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no 
             raise ValueError(f"chunk must be an int >= 1, got chunk={chunk!r}")
         self.values = measure(SourcesState(text, size, overlap, chunk, frozenset(steps)))
         self.problem = ""
-        known = [name for name, sample in SAMPLES.items() if sample == text]
-        self.sample = widgets.Dropdown(
+        # Buttons and sliders, no lists: JupyterLab takes the arrow keys up and down for itself.
+        self.sample = widgets.ToggleButtons(
             options=[*SAMPLES, OWN],
-            value=known[0] if known else OWN,
+            value=_name_of(text),
             description="Text",
-            style=_LABEL,
-            layout={"width": "auto"},
+            style={**_LABEL, "button_width": "auto"},
         )
         self.text = widgets.Textarea(
             typed(text),
@@ -69,10 +68,14 @@ class SourcesExplorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no 
             style=_LABEL,
             layout={"width": "auto"},
         )
-        self.size = SliderWithBox("Size", "Size =", size, slider_maximum=80, maximum=MOST)
-        self.overlap = SliderWithBox(
-            "Overlap", "Overlap =", overlap, slider_maximum=80, maximum=MOST
+        self.size = SliderWithBox("Size, C", "C =", size, slider_maximum=80, maximum=MOST)
+        self.overlap = SliderWithBox("Overlap, O", "O =", overlap, slider_maximum=80, maximum=MOST)
+        last = max(1, len(self.values.chunks))
+        self.chunk = SliderWithBox(
+            "Chunk", "Number", min(chunk, last), minimum=1, slider_maximum=last, maximum=last
         )
+        self.previous = widgets.Button(description="Previous", icon="step-backward")
+        self.next = widgets.Button(description="Next", icon="step-forward")
         self.steps = {
             step: widgets.Checkbox(
                 step in steps,
@@ -82,9 +85,6 @@ class SourcesExplorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no 
             )
             for step in STEPS
         }
-        self.chunk = widgets.Select(
-            rows=5, description="Chunk", style=_LABEL, layout={"width": "auto"}
-        )
         self.view = widgets.HTML()
         self._settling = False
         super().__init__(
@@ -93,29 +93,32 @@ class SourcesExplorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no 
                 self.text,
                 self.size,
                 self.overlap,
+                self.chunk,
+                widgets.HBox([self.previous, self.next]),
                 widgets.HBox(
-                    [widgets.Label("Then done to the text:"), *self.steps.values()],
+                    [widgets.Label("Done afterwards:"), *self.steps.values()],
                     layout={"flex_flow": "row wrap"},
                 ),
-                self.chunk,
                 self.view,
             ],
             layout={"max_width": "660px"},
         )
         self.sample.observe(self._take_sample, "value")
         self.text.observe(self._take_text, "value")
-        for control in (self.size.box, self.overlap.box, *self.steps.values()):
+        boxes = (self.size.box, self.overlap.box, self.chunk.box)
+        for control in (*boxes, *self.steps.values()):
             control.observe(self._changed, "value")
-        self.chunk.observe(self._changed, "value")
-        self.update(chunk)
+        self.previous.on_click(lambda _: self.step(-1))
+        self.next.on_click(lambda _: self.step(1))
+        self.update()
 
-    def update(self, chunk: int | None = None) -> None:
-        """Show what the controls say; ``chunk`` is the current one, or else that of the list."""
+    def update(self) -> None:
+        """Show what the controls say."""
         state = SourcesState(
             written(self.text.value),
             self.size.box.value,
             self.overlap.box.value,
-            chunk or self.chunk.value or 1,
+            self.chunk.box.value,
             frozenset(step for step, box in self.steps.items() if box.value),
         )
         try:
@@ -124,32 +127,22 @@ class SourcesExplorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no 
         except ValueError as error:
             self.problem = str(error)
         else:
-            self._list_chunks()
+            self._settling = True  # fewer chunks may move the current one: that is drawn below
+            self.chunk.set_maximum(max(1, len(self.values.chunks)))
+            self._settling = False
         self.view.value = panel(self.values, problem=self.problem)
 
-    def _list_chunks(self) -> None:
-        options = [
-            (
-                f"{each.number}: {each.start} to {each.end}{'' if each.holds else ', broken'}",
-                each.number,
-            )
-            for each in self.values.chunks
-        ]
-        current = self.values.current
-        self._settling = True
-        if list(self.chunk.options) != options:
-            self.chunk.options = options
-        self.chunk.value = current.number if current else None
-        self._settling = False
+    def step(self, by: int) -> None:
+        """Move the current chunk ``by`` so many, as far as there are chunks."""
+        if not self.problem:
+            self.chunk.box.value += by  # the box keeps it in its bounds
 
     def _take_sample(self, change: Bunch) -> None:
         if change.new in SAMPLES:
             self.text.value = typed(SAMPLES[change.new])
 
     def _take_text(self, change: Bunch) -> None:
-        text = written(change.new)
-        known = [name for name, sample in SAMPLES.items() if sample == text]
-        self.sample.value = known[0] if known else OWN
+        self.sample.value = _name_of(written(change.new))
         self.update()
 
     def _changed(self, change: Bunch) -> None:
@@ -166,6 +159,10 @@ class SourcesExplorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no 
 
 
 _LABEL = {"description_width": "7.5em"}
+
+
+def _name_of(text: str) -> str:
+    return next((name for name, sample in SAMPLES.items() if sample == text), OWN)
 
 
 def typed(text: str) -> str:

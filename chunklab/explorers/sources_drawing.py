@@ -40,7 +40,7 @@ _STYLE = f"""
 .cl-sources {{ max-width: 640px; line-height: 1.45; color: {_INK};
   font-size: var(--jp-content-font-size1, 14px); margin-top: .8em }}
 .cl-sources .cl-dimmed {{ opacity: .4 }}
-.cl-sources .cl-text {{ height: 10em; overflow: auto; white-space: pre-wrap;
+.cl-sources .cl-text {{ height: 11em; overflow: auto; white-space: pre-wrap;
   overflow-wrap: anywhere; line-height: 1.9; padding: .2em .6em;
   border: 1px solid var(--jp-border-color1, #bbb) }}
 .cl-sources .cl-text span {{ padding: .12em 0; border: 0 solid {_INK} }}
@@ -53,7 +53,7 @@ _STYLE = f"""
   text-underline-offset: .18em }}
 .cl-sources .cl-tag {{ font-size: .7em; vertical-align: .45em; font-weight: 700; padding: 0 .15em }}
 .cl-sources .cl-cut {{ color: {svg.VERMILLION}; filter: brightness(1.1) }}
-.cl-sources .cl-sign {{ font-size: .75em; font-style: normal; color: {_INK};
+.cl-sources .cl-name {{ font-size: .75em; font-style: normal; color: {_INK};
   border: 1px dotted currentColor; padding: 0 .15em; opacity: .85 }}
 .cl-sources .cl-words {{ height: 7.4em; overflow: auto; margin: .6em 0 }}
 .cl-sources p {{ margin: 0 0 .25em }}
@@ -67,8 +67,8 @@ _STYLE = f"""
   border-bottom: 1px solid var(--jp-border-color2, #ddd); background: none }}
 .cl-sources td.cl-wrap {{ white-space: pre-wrap; overflow-wrap: anywhere }}
 .cl-sources tr.cl-row {{ outline: 2px solid {_INK}; outline-offset: -2px; font-weight: 600 }}
-.cl-sources .cl-views {{ height: 10.5em; overflow: auto }}
-.cl-sources .cl-chunks {{ height: 17em; overflow: auto }}
+.cl-sources .cl-views {{ height: 13em; overflow: auto }}
+.cl-sources .cl-chunks {{ height: 19em; overflow: auto }}
 .cl-sources svg {{ display: block; width: 100%; margin: .6em 0 }}
 .cl-sources .cl-key span {{ padding: 0 .4em; margin-right: .2em }}
 .cl-sources .cl-key {{ color: var(--jp-ui-font-color2, #5f5f5f); font-size: .9em }}
@@ -162,10 +162,10 @@ def _segment(segment: Segment) -> str:
 
 
 def _visible(text: str) -> str:
-    """Return a text as HTML: escaped, with signs for what is not seen, and its line feeds."""
+    """Return a text as HTML: escaped, with names for what is not seen, and its line feeds."""
     return "".join(
-        f'<i class="cl-sign">{said}</i>' + ("\n" if said == "␊" else "") if sign else escape(said)
-        for said, sign in pieces(text)
+        f'<i class="cl-name">{said}</i>' + ("\n" if said == "LF" else "") if named else escape(said)
+        for said, named in pieces(text)
     )
 
 

@@ -20,25 +20,25 @@ UNITS = ("code point", "utf-16", "utf-8")
 """The units in which every chunk has whole offsets."""
 
 SAMPLES = {
-    "Emoji and flags": (
+    "Emoji": (
         "Ferry 🚢 to the islands: Monday 🙂, Friday 👩\u200d🚀 (crew only). "
         "Flags seen on deck: 🇪🇺 🇯🇵 🇧🇷. Bring a coat 🧥 and a hot drink ☕\ufe0f. "
         "Family tickets 👨\u200d👩\u200d👧 are sold on board."
     ),
-    "Letters with marks": (
+    "Accents": (
         "The bakery opens at 6, the cafe\u0301 next door at 8. Its naïve owner, "
         "A\u030angstro\u0308m, serves crème bru\u0302le\u0301e. The ﬁlter coffee is 2 m² away."
     ),
-    "Hangul, whole and in parts": (
+    "Hangul": (
         "한국어 책은 좋다. "
         "\u1112\u1161\u11ab\u1100\u116e\u11a8\u110b\u1165 is in parts: each syllable is two or "
         "three code points here, and still one character. 끝."
     ),
-    "Line ends and what nobody sees": (
+    "Line ends": (
         "\ufeffThe first line of a file.\r\nA second,\twith a tab.\r\n\r\nThe fourth.\rOld style."
         "\r\nNo\u00a0break here, a zero\u200bwidth space there.  \r\n"
     ),
-    "The same sentence three times": (
+    "Repeats": (
         "Yes, sir. The door was shut. Yes, sir. The window was open. Yes, sir. "
         "Nobody had been in the Straße."
     ),
@@ -53,7 +53,7 @@ class SourcesState:
     from :data:`chunklab.preprocessing.STEPS`.
     """
 
-    text: str = SAMPLES["Emoji and flags"]
+    text: str = SAMPLES["Emoji"]
     size: int = 24
     overlap: int = 6
     chunk: int = 2
@@ -353,7 +353,7 @@ def view_words(view: View) -> str:
 
 
 def brief(text: str, most: int = 60) -> str:
-    """Return ``text`` in signs that can all be seen, its middle left out where it is long."""
+    """Return ``text`` so that all of it can be seen, its middle left out where it is long."""
     if len(text) > most:
         return f"{plain(text[: most // 2])} … {plain(text[-most // 2 :])}"
     return plain(text)

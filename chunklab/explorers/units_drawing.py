@@ -12,13 +12,16 @@ from chunklab.explorers import svg
 from chunklab.explorers.visible import plain
 from chunklab.offsets import Offsets
 
-BYTES_A_LINE = 20
+BYTES_A_LINE = 16
 
 WIDTH = 548
 _LEFT = 96
 _BYTE = (WIDTH - _LEFT) / BYTES_A_LINE
 _ROW, _TALL = 19, 28
 _LINE = _TALL + 3 * _ROW + 14
+
+# As many digits as there may be, in a box that is a byte wide.
+_STYLE = "<style>.cl-svg .cl-small { font-size: 9.5px }</style>"
 
 _NAMES = ("character", "code point", "UTF-16 unit", "UTF-8 byte")
 
@@ -60,11 +63,11 @@ def columns(offsets: Offsets, start: int, end: int) -> list[Column]:
 
 
 def picture(drawn: list[Column], *, lines: int = 0, card: bool = False) -> str:
-    """Return the SVG of some columns, at least ``lines`` high, in lines of at most 20 bytes."""
+    """Return the SVG of some columns, at least ``lines`` high, in lines of at most 16 bytes."""
     broken = list(_lines(drawn))
     body = "".join(_line(line, number * _LINE) for number, line in enumerate(broken))
     height = max(lines, len(broken), 1) * _LINE
-    return svg.document(WIDTH, height, words(drawn), body, card=card)
+    return svg.document(WIDTH, height, words(drawn), _STYLE + body, card=card)
 
 
 def words(drawn: list[Column]) -> str:
@@ -88,7 +91,7 @@ def words(drawn: list[Column]) -> str:
 class UnitsFigure:
     """The picture of a whole short text; in a notebook it shows itself, with its words.
 
-    Raises ``ValueError`` for more than 200 bytes, which no page could show.
+    Raises ``ValueError`` for more than 160 bytes, which no page could show.
     """
 
     def __init__(self, text: str) -> None:
@@ -165,7 +168,13 @@ def _clusters(line: list[Column]) -> Iterator[list[Column]]:
 def _box(left: float, top: float, width: float, height: float, said: str, *, inside: bool) -> str:
     return svg.rect(
         left + 0.75, top + 0.75, width - 1.5, height - 1.5, "cl-faint" if inside else "cl-ground"
-    ) + svg.text(left + width / 2, top + height / 2 + 4, said, anchor="middle")
+    ) + svg.text(
+        left + width / 2,
+        top + height / 2 + 4,
+        said,
+        "cl-small" if len(said) > 3 else "",
+        anchor="middle",
+    )
 
 
 def _listed(noun: str, numbers: range) -> str:

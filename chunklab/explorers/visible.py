@@ -1,9 +1,12 @@
-"""Any text so that all of it can be seen: signs for line ends, spaces nobody sees, lone marks."""
+"""Any text so that all of it can be seen: names for line ends and hidden characters, lone marks."""
 
 import unicodedata
 
 _NAMES = {
-    "\x7f": "␡",
+    "\0": "NUL",
+    "\t": "TAB",
+    "\n": "LF",
+    "\r": "CR",
     "\ufeff": "BOM",
     "\u00a0": "NBSP",
     "\u200b": "ZWSP",
@@ -15,21 +18,21 @@ _JOINS = {"\u200d", *map(chr, range(0xE0020, 0xE0080))}
 
 
 def pieces(text: str) -> list[tuple[str, bool]]:
-    r"""Return ``text`` in pieces, each with whether it is a sign for something that is not seen.
+    r"""Return ``text`` in pieces, each with whether it names a character that is not seen.
 
     The pieces hold no control or format character, so nothing in them can turn, hide or break what
     stands beside them. A mark that has lost its letter stands on a dotted circle.
 
     >>> pieces("ab\r\n\ufeff")
-    [('ab', False), ('␍', True), ('␊', True), ('BOM', True)]
+    [('ab', False), ('CR', True), ('LF', True), ('BOM', True)]
     >>> pieces("\u0301e")
     [('◌́e', False)]
     """
     found: list[tuple[str, bool]] = []
     for index, character in enumerate(text):
-        sign = _sign(character, first=index == 0)
-        if sign:
-            found.append((sign, True))
+        name = _name(character, first=index == 0)
+        if name:
+            found.append((name, True))
         elif found and not found[-1][1]:
             found[-1] = (found[-1][0] + character, False)
         else:
@@ -40,19 +43,17 @@ def pieces(text: str) -> list[tuple[str, bool]]:
 
 
 def plain(text: str) -> str:
-    r"""Return the pieces as one text, long signs in brackets.
+    r"""Return the pieces as one text, names in brackets.
 
     >>> plain("a\r\n\ufeffb")
-    'a␍␊[BOM]b'
+    'a[CR][LF][BOM]b'
     """
-    return "".join(f"[{said}]" if sign and said.isascii() else said for said, sign in pieces(text))
+    return "".join(f"[{said}]" if named else said for said, named in pieces(text))
 
 
-def _sign(character: str, *, first: bool) -> str:
-    """Return the sign for a character that is not seen, nothing for any other."""
-    if character < " ":
-        return chr(0x2400 + ord(character))
-    if character == " " or "!" <= character <= "~" or (character in _JOINS and not first):
+def _name(character: str, *, first: bool) -> str:
+    """Return the name of a character that is not seen, nothing for any other."""
+    if " " <= character <= "~" or (character in _JOINS and not first):
         return ""
     if character in _NAMES:
         return _NAMES[character]

@@ -181,7 +181,7 @@ def test_words_of_a_broken_chunk():
 
 def test_brief_leaves_the_middle_out():
     assert brief("a" * 40 + "b" * 40, 20) == "a" * 10 + " … " + "b" * 10
-    assert brief("line\r\n") == "line␍␊"
+    assert brief("line\r\n") == "line[CR][LF]"
 
 
 def test_description_holds_all_the_words():
