@@ -44,7 +44,7 @@ _STYLE = f"""
   overflow-wrap: anywhere; line-height: 1.9; padding: .2em .6em;
   border: 1px solid var(--jp-border-color1, #bbb) }}
 .cl-sources .cl-text span {{ padding: .12em 0; border: 0 solid {_INK} }}
-.cl-sources .cl-odd {{ background: {svg.BLUE}3d }}
+.cl-sources .cl-odd {{ background: {svg.BLUE}55 }}
 .cl-sources .cl-even {{ background: #F0E44266 }}
 .cl-sources .cl-shared {{ background: repeating-linear-gradient(45deg,
   {svg.ORANGE}90 0 4px, {svg.ORANGE}30 4px 8px) }}
