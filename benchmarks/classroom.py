@@ -49,7 +49,7 @@ def main():
         for number in range(STUDENTS // 4):
             (right / f"student{number}.py").write_text(f"# {number}\n{sample['KEY']}")
         grade = [sys.executable, "-c", GRADE]
-        end = ["--sandbox", "best", "-j", str(JOBS)]
+        end = ["--exercise", "overlap", "--sandbox", "best", "-j", str(JOBS)]
         print(f"\nGrading with -j {JOBS}")
         for name, where, count in (
             ("a mixed class", submissions, STUDENTS),

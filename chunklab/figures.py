@@ -19,7 +19,7 @@ from chunklab.explorers.overlap_model import (
     measure,
     readouts,
 )
-from chunklab.explorers.svg import BLUE, ORANGE
+from chunklab.explorers.svg import BLUE, ORANGE, VERMILLION
 
 MOST_CHUNKS = 40
 
@@ -44,16 +44,21 @@ class WordedFigure(Figure):
         )
 
 
-def overlap_figure(n: int, size: int, overlap: int) -> WordedFigure:
+def overlap_figure(
+    n: int, size: int, overlap: int, *, fact: tuple[int, int] | None = None
+) -> WordedFigure:
     """Return a figure of a document of ``n`` tokens above its chunks, one row each, to scale.
 
-    What a chunk repeats from the one before is hatched. An empty document has no rows. Raises
-    ``ValueError`` for impossible settings, and for more than 40 chunks, which no page could show.
+    What a chunk repeats from the one before is hatched. An empty document has no rows. The tokens
+    of a ``fact``, start and end, are marked through all rows. Raises ``ValueError`` for impossible
+    settings, and for more than 40 chunks, which no page could show.
 
     >>> overlap_figure(1000, 200, 50).words
     'A document of 1000 tokens in chunks of 200, overlap 50. stride S: 150 tokens; chunks K: 7; \
 last length: 100 tokens; stored positions: 1300; duplication factor: 1.3; \
 starts: 0, 150, 300, 450, 600, 750, 900.'
+    >>> overlap_figure(40, 20, 0, fact=(15, 25)).words.partition("; ")[2][:43]
+    'the fact, tokens 15 to 25, is whole in none'
     >>> overlap_figure(10**6, 200, 50)
     Traceback (most recent call last):
     ValueError: a figure shows at most 40 chunks, got 6667 for n=1000000, size=200, overlap=50
@@ -66,18 +71,27 @@ starts: 0, 150, 300, 450, 600, 750, 900.'
         )
     chunks = [chunk_at(values.state, number) for number in range(1, values.count + 1)]
     figure = WordedFigure(figsize=(7, 1.5 + 0.3 * len(chunks)), layout="constrained")
-    figure.words = _words(values)
+    figure.words = _words(values, chunks, fact)
     axes = figure.add_subplot()
     axes.barh(0, n, _BAR, color=_GREY)
     for chunk in chunks:
         _draw_row(axes, chunk)
+    if fact:
+        axes.axvspan(*fact, fill=False, edgecolor=VERMILLION, linewidth=2, linestyle="--")
+        axes.annotate(
+            "the fact", (fact[1], 0), xytext=(4, 0), textcoords="offset points", va="center"
+        )
     _finish(axes, values, chunks)
     return figure
 
 
-def _words(values: OverlapValues) -> str:
+def _words(values: OverlapValues, chunks: list[Chunk], fact: tuple[int, int] | None) -> str:
     state = values.state
     settings = f"{state.n} tokens in chunks of {state.size}, overlap {state.overlap}"
+    if fact:
+        start, end = fact
+        whole = [f"chunk {c.number}" for c in chunks if c.start <= start and end <= c.end]
+        settings += f"; the fact, tokens {start} to {end}, is whole in {', '.join(whole) or 'none'}"
     facts = "; ".join(f"{name}: {value}" for name, value in readouts(values))
     return f"A document of {settings}. {facts}."
 

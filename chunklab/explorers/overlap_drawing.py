@@ -4,7 +4,6 @@ At the top the whole document as one strip, below it a staircase of the chunks a
 one. Both are to scale, and the picture has the same height whatever it shows.
 """
 
-from dataclasses import dataclass
 from html import escape
 
 from chunklab.explorers import svg
@@ -53,20 +52,6 @@ _STYLE = """
   .cl-panel dd:last-child { grid-column: 2 / -1 }
 }
 """
-
-
-@dataclass(frozen=True)
-class _Axis:
-    """A scale: tokens ``first`` to ``last`` of the document lie between ``left`` and ``right``."""
-
-    first: int
-    last: int
-    left: float
-    right: float
-
-    def at(self, position: int) -> float:
-        share = (position - self.first) / (self.last - self.first)
-        return self.left + share * (self.right - self.left)
 
 
 def picture(values: OverlapValues, *, card: bool = False) -> str:
@@ -140,8 +125,8 @@ def _strip_and_staircase(values: OverlapValues, current: Chunk, drawn: list[Chun
     names = max(svg.text_width(_name(values.total)), svg.text_width("document"))
     edge = svg.text_width(number(n)) + _GAP
     left, right = names + _GAP + edge, WIDTH - edge
-    whole = _Axis(0, n, left, right)
-    near = _Axis(drawn[0].start, drawn[-1].end, left, right)
+    whole = svg.Axis(0, n, left, right)
+    near = svg.Axis(drawn[0].start, drawn[-1].end, left, right)
     pitch = min(_TALLEST_ROW, (_ROWS_END - _ROWS_Y) / len(drawn))
     tops = [_ROWS_Y + row * pitch for row in range(len(drawn))]
 
@@ -164,7 +149,7 @@ def _empty() -> str:
     )
 
 
-def _strip(n: int, whole: _Axis, current: Chunk) -> str:
+def _strip(n: int, whole: svg.Axis, current: Chunk) -> str:
     middle = (whole.at(current.start) + whole.at(current.end)) / 2
     baseline = _STRIP_Y + 12
     return "".join(
@@ -182,7 +167,7 @@ def _strip(n: int, whole: _Axis, current: Chunk) -> str:
     )
 
 
-def _lens(whole: _Axis, near: _Axis, current: Chunk, top: float) -> str:
+def _lens(whole: svg.Axis, near: svg.Axis, current: Chunk, top: float) -> str:
     """Return the faint band that leads from the current chunk's place in the strip to its row."""
     above = [(whole.at(end), float(_STRIP_Y + _BAR)) for end in (current.start, current.end)]
     below = [(near.at(end), _ROWS_Y - 8.0) for end in (current.end, current.start)]
@@ -190,7 +175,7 @@ def _lens(whole: _Axis, near: _Axis, current: Chunk, top: float) -> str:
     return svg.polygon([*above, below[0], *column, below[1]], "cl-faint")
 
 
-def _shared(chunk: Chunk, near: _Axis, top: float, bottom: float) -> str:
+def _shared(chunk: Chunk, near: svg.Axis, top: float, bottom: float) -> str:
     """Return the tint between two rows where they hold the same tokens."""
     if not chunk.repeated:
         return ""
@@ -198,7 +183,7 @@ def _shared(chunk: Chunk, near: _Axis, top: float, bottom: float) -> str:
     return svg.rect(left, top, right - left, bottom - top, "cl-shared")
 
 
-def _row(chunk: Chunk, near: _Axis, top: float, *, is_current: bool) -> str:
+def _row(chunk: Chunk, near: svg.Axis, top: float, *, is_current: bool) -> str:
     left, right = near.at(chunk.start), near.at(chunk.end)
     baseline = top + 12
     weight = "cl-strong" if is_current else ""
@@ -217,7 +202,7 @@ def _row(chunk: Chunk, near: _Axis, top: float, *, is_current: bool) -> str:
     return "".join(parts)
 
 
-def _bar(chunk: Chunk, axis: _Axis, top: float) -> str:
+def _bar(chunk: Chunk, axis: svg.Axis, top: float) -> str:
     left, right = axis.at(chunk.start), axis.at(chunk.end)
     fresh = axis.at(chunk.start + chunk.repeated)
     if chunk.redundant:
@@ -229,7 +214,7 @@ def _bar(chunk: Chunk, axis: _Axis, top: float) -> str:
     return svg.rect(left, top, fresh - left, _BAR, "cl-repeat") + new
 
 
-def _redundant_label(chunk: Chunk, near: _Axis, baseline: float) -> str:
+def _redundant_label(chunk: Chunk, near: svg.Axis, baseline: float) -> str:
     """Return the word for a redundant row: before its start if there is room, else on its bar."""
     start_label = near.at(chunk.start) - _GAP - svg.text_width(number(chunk.start))
     room = start_label - 2 * _GAP - svg.text_width(_name(chunk.number))

@@ -6,6 +6,7 @@ so such a picture is drawn on a white *card*.
 """
 
 import base64
+from dataclasses import dataclass
 from html import escape
 
 # Okabe and Ito's palette, which people with the common colour-vision deficiencies tell apart.
@@ -44,11 +45,32 @@ _HATCH = (
 )
 
 
-def document(width: float, height: float, label: str, body: str, *, card: bool = False) -> str:
+@dataclass(frozen=True)
+class Axis:
+    """A scale: positions ``first`` to ``last`` of a document lie between ``left`` and ``right``.
+
+    >>> Axis(0, 1000, 50, 150).at(250)
+    75.0
+    """
+
+    first: int
+    last: int
+    left: float
+    right: float
+
+    def at(self, position: int) -> float:
+        """Return where a position lies."""
+        share = (position - self.first) / (self.last - self.first)
+        return self.left + share * (self.right - self.left)
+
+
+def document(
+    width: float, height: float, label: str, body: str, *, card: bool = False, style: str = ""
+) -> str:
     """Return a whole SVG of ``body``, with ``label`` as what a screen reader says.
 
     It fills the width it is given and keeps its proportions. ``card`` puts a white, rounded
-    background behind it, for pages whose colour is unknown.
+    background behind it, for pages whose colour is unknown. ``style`` is CSS of its own.
 
     >>> document(10, 5, "a < b", "").startswith('<svg xmlns="http://www.w3.org/2000/svg" ')
     True
@@ -66,7 +88,7 @@ def document(width: float, height: float, label: str, body: str, *, card: bool =
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="cl-svg" viewBox="{box}" {extent} '
         f'role="img" aria-label="{escape(label)}" style="max-width:100%">'
-        f"<style>{_STYLE}</style><defs>{_HATCH}</defs>{ground}{body}</svg>"
+        f"<style>{_STYLE}{style}</style><defs>{_HATCH}</defs>{ground}{body}</svg>"
     )
 
 

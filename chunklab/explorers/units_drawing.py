@@ -21,7 +21,7 @@ _ROW, _TALL = 19, 28
 _LINE = _TALL + 3 * _ROW + 14
 
 # As many digits as there may be, in a box that is a byte wide.
-_STYLE = "<style>.cl-svg .cl-small { font-size: 9.5px }</style>"
+_STYLE = ".cl-svg .cl-small { font-size: 9.5px }"
 
 _NAMES = ("character", "code point", "UTF-16 unit", "UTF-8 byte")
 
@@ -67,7 +67,7 @@ def picture(drawn: list[Column], *, lines: int = 0, card: bool = False) -> str:
     broken = list(_lines(drawn))
     body = "".join(_line(line, number * _LINE) for number, line in enumerate(broken))
     height = max(lines, len(broken), 1) * _LINE
-    return svg.document(WIDTH, height, words(drawn), _STYLE + body, card=card)
+    return svg.document(WIDTH, height, words(drawn), body, card=card, style=_STYLE)
 
 
 def words(drawn: list[Column]) -> str:

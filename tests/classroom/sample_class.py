@@ -10,10 +10,10 @@ import zipfile
 from pathlib import Path
 
 TESTS = Path(__file__).parents[1]
-KEY = (TESTS.parent / "solutions/overlap.py").read_text(encoding="utf-8")
-STUB = (TESTS.parent / "exercises/overlap.py").read_text(encoding="utf-8")
+_lesson = runpy.run_path(str(TESTS / "grading/lessons.py"))["Lesson"]("overlap")
 _wrong = runpy.run_path(str(TESTS / "grading/test_wrong_answers_overlap.py"))
-WRONG = [_wrong["with_body"](function, body) for _, function, body, *_ in _wrong["WRONG"]]
+KEY, STUB = _lesson.key, _lesson.stub
+WRONG = [_lesson.with_body(function, body) for _, function, body, *_ in _wrong["WRONG"]]
 _hostile = runpy.run_path(str(TESTS / "grading/hostile.py"))
 # Those that come to the same each time.
 HOSTILE = [

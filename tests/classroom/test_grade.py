@@ -24,6 +24,7 @@ from . import sample_class
 ROOT = Path(__file__).parents[2]
 SCHEMA = json.loads((ROOT / "docs/results.schema.json").read_text(encoding="utf-8"))
 COMMAND = [sys.executable, "-c", "from chunklab.cli import main; main()", "grade"]
+COMMAND.append("--exercise=overlap")
 KEY, STUB = sample_class.KEY, sample_class.STUB
 
 
@@ -35,7 +36,8 @@ def _in_the_course(monkeypatch):
 
 def grade(submissions, out, *options, status=None):
     """Run the command; return what it printed."""
-    arguments = ["grade", str(submissions), "--out", str(out), "--sandbox=best", *options]
+    arguments = ["grade", str(submissions), "--exercise=overlap", "--out", str(out)]
+    arguments += ["--sandbox=best", *options]
     result = CliRunner().invoke(cli, arguments, catch_exceptions=False)
     if status is not None:
         assert result.exit_code == status, result.output

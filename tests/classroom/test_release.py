@@ -64,6 +64,7 @@ def test_the_learners_edition_holds_this_and_no_more(
 ) -> None:
     done = release(course, tmp_path / "out", with_solutions)
     found = set(contents(tmp_path / "out"))
+    lessons = [exercise.name for exercise in course.exercises]
     assert {name for name in found if not name.startswith("chunklab/")} == {
         ".chunklab-release.json",
         ".gitignore",
@@ -76,13 +77,13 @@ def test_the_learners_edition_holds_this_and_no_more(
         "docs/protocol.md",
         "environment.yml",
         "exercises/course.toml",
-        "exercises/overlap.py",
-        "exercises/questions/overlap.toml",
-        "notebooks/01_overlap.ipynb",
+        *(f"exercises/{name}.py" for name in lessons),
+        *(f"exercises/questions/{name}.toml" for name in lessons),
+        *(f"notebooks/{exercise.notebook}" for exercise in course.exercises),
         "pyproject.toml",
         "requirements.txt",
-        "tests/exercises/test_overlap.py",
-        *(["solutions/overlap.py"] if with_solutions else []),
+        *(f"tests/exercises/test_{name}.py" for name in lessons),
+        *(f"solutions/{name}.py" for name in lessons if with_solutions),
     }
     assert found == {*done.files, RECORD}
     assert set(done.written) == set(done.files)
@@ -133,7 +134,8 @@ def test_no_secret_gets_out(course: Course, tmp_path: Path, with_solutions: bool
     out = {
         name for name, content in contents(tmp_path / "out").items() if CANARY.encode() in content
     }
-    assert out == ({"solutions/overlap.py"} if with_solutions else set())
+    keys = {f"solutions/{exercise.name}.py" for exercise in course.exercises}
+    assert out == (keys if with_solutions else set())
     assert not [path for path in (tmp_path / "out").rglob("*") if CANARY in path.name]
     assert set(done.not_named) == {
         f"notebooks/{CANARY}.ipynb",
@@ -154,7 +156,7 @@ def test_the_course_itself_points_at_no_key(course: Course, tmp_path: Path) -> N
     for path in (tmp_path / "out/tests/exercises").glob("*.py"):
         for node in ast.walk(ast.parse(path.read_bytes())):
             if isinstance(node, ast.ImportFrom):
-                assert node.module == "chunklab.grading.checks"
+                assert node.module in ("chunklab.grading.checks", "chunklab.grading.values")
             elif isinstance(node, ast.Import):
                 assert [each.name for each in node.names] == ["pytest"]
 
@@ -236,7 +238,8 @@ def test_an_earlier_release_is_brought_up_to_date(course: Course, tmp_path: Path
 
     done = release(course, out)
     assert done.written == ("LICENSE", "exercises/overlap.py")
-    assert done.removed == ("chunklab/extra/module.py", "solutions/overlap.py")
+    keys = [f"solutions/{exercise.name}.py" for exercise in course.exercises]
+    assert sorted(done.removed) == sorted(["chunklab/extra/module.py", *keys])
     assert not (out / "chunklab/extra").exists()
     release(course, tmp_path / "fresh")
     assert contents(out) == contents(tmp_path / "fresh") | others
@@ -522,7 +525,7 @@ def test_a_learner_works_in_it(course: Course, tmp_path: Path) -> None:
     assert re.search(r"stride +wrong", said)
     assert re.search(r"chunk_starts +wrong", said)
     assert "visible checks only" in said
-    assert "Altogether: 0 of 15 points" in command(out, "progress")
+    assert "overlap: 0 of 15 points" in command(out, "progress")
 
     release(course, out, with_solutions=True)
     said = command(out, "check", "overlap")
@@ -537,8 +540,10 @@ def test_its_tests_pass(course: Course, tmp_path: Path) -> None:
     unasked = in_edition(out, "-m", "pytest", "tests")
     assert unasked.returncode == 0, unasked.stdout
     assert re.search(r"no overlap.py in solutions/: name a file with --submission", unasked.stdout)
-    assert re.search(r"= 7 skipped", unasked.stdout)
-    asked = in_edition(out, "-m", "pytest", "tests", "--submission", "exercises/overlap.py")
+    functions = sum(len(exercise.functions) for exercise in course.exercises)
+    assert f"= {functions} skipped" in unasked.stdout
+    checks = "tests/exercises/test_overlap.py"
+    asked = in_edition(out, "-m", "pytest", checks, "--submission", "exercises/overlap.py")
     assert "7 failed" in asked.stdout
     assert "stride: not attempted" in asked.stdout
 
@@ -585,5 +590,6 @@ def test_the_command_says_what_it_did(
     assert "not named in course.toml, so left out: notebooks/scratch.ipynb\n" in said
     assert said.splitlines()[-1].startswith("Next: ")
     said = run("--with-solutions")
-    assert f"  1 of {count + 1} files written, 0 removed\n" in said
+    keys = len(course.exercises)
+    assert f"  {keys} of {count + keys} files written, 0 removed\n" in said
     assert "solutions: in it" in said

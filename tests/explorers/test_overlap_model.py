@@ -199,7 +199,7 @@ def test_impossible_settings_are_refused_in_the_words_of_the_library(state, rule
 
 def test_neither_the_library_nor_the_pure_layer_needs_widgets_or_matplotlib():
     program = (
-        "import sys, chunklab, chunklab.explorers.overlap_drawing\n"
+        "import sys, chunklab.explorers.overlap_drawing, chunklab.explorers.windows_drawing\n"
         "print(sorted({'ipywidgets', 'matplotlib'} & set(sys.modules)))"
     )
     ran = subprocess.run(

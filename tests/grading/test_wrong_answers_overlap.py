@@ -7,9 +7,7 @@ import pytest
 
 from chunklab.grading.outcomes import Outcome
 
-from .lessons import Lesson
-
-OVERLAP = Lesson("overlap")
+EXERCISE = "overlap"
 
 # what the learner wrote | function | code | category of the check that fails | part of the hint
 WRONG = [
@@ -293,8 +291,8 @@ return starts""",
     [pytest.param(*rest, id=f"{rest[0]}: {name}") for name, *rest in WRONG],
 )
 def test_each_wrong_answer_fails_in_its_check_with_its_hint(
-    nursery, function, body, category, hint
+    nursery, lesson, function, body, category, hint
 ):
-    [verdict] = OVERLAP.verdicts(nursery, OVERLAP.with_body(function, body), function)
+    [verdict] = lesson.verdicts(nursery, lesson.with_body(function, body), function)
     assert (verdict.outcome, verdict.category) == (Outcome.WRONG, category), verdict
     assert hint in verdict.hint

@@ -63,6 +63,23 @@ def test_extreme_settings(settings, rows, reason):
 
 
 @pytest.mark.parametrize(
+    ("overlap", "fact", "whole"),
+    [
+        (0, (54, 64), "none"),
+        (0, (40, 60), "chunk 3"),  # it starts and ends where a chunk does
+        (4, (54, 64), "chunk 4"),
+        (15, (54, 64), "chunk 10, chunk 11"),
+    ],
+)
+def test_a_fact_is_marked_and_its_chunks_are_named(overlap, fact, whole):
+    figure = overlap_figure(131, 20, overlap, fact=fact)
+    assert f"; the fact, tokens {fact[0]} to {fact[1]}, is whole in {whole}. " in figure.words
+    assert [label.get_text() for label in figure.axes[0].texts][-1] == "the fact"
+    (frame,) = [patch for patch in figure.axes[0].patches if not patch.get_fill()]
+    assert (frame.get_x(), frame.get_x() + frame.get_width()) == fact
+
+
+@pytest.mark.parametrize(
     ("settings", "message"),
     [
         ((41, 1, 0), "at most 40 chunks, got 41 for n=41, size=1, overlap=0"),
