@@ -145,7 +145,9 @@ class Offsets:
         if unit == "grapheme":
             return self._grapheme()
         if unit not in self._rulers:
-            self._rulers[unit] = _Encoding(self.text, unit)
+            encoding = _Encoding(self.text, unit)
+            one_each = encoding.count == len(self.text)
+            self._rulers[unit] = self._rulers["code point"] if one_each else encoding
         return self._rulers[unit]
 
     def _grapheme(self) -> _Clusters:
@@ -292,9 +294,7 @@ class _Clusters:
     def from_code_point(self, position: int) -> int:
         if not self.has_edge(position):
             start, end = self.edge_up_to(position), self.edge_from(position)
-            raise _NoEdge(
-                position, f"lies inside the grapheme cluster of code points {start} to {end - 1}"
-            )
+            raise _NoEdge(position, f"lies inside the cluster of code points {start} to {end - 1}")
         return self._edges_before(position)
 
     def _edges_before(self, position: int) -> int:
