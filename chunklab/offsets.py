@@ -38,8 +38,9 @@ UNITS = ("code point", "utf-8", "utf-16", "grapheme", "token")
 BLOCK = 64
 
 # Codec, what it does with a lone surrogate, bytes in a unit. With "replace" a lone surrogate
-# becomes a question mark, which takes one unit as well, and never joins its neighbour.
-CODECS = {"utf-8": ("utf-8", "strict", 1), "utf-16": ("utf-16-le", "replace", 2)}
+# becomes a question mark, which takes one unit as well, and never joins its neighbour. Python has
+# short ways to "utf-16", and none to "utf-16-le"; the byte order mark is what that costs.
+CODECS = {"utf-8": ("utf-8", "strict", 1), "utf-16": ("utf-16", "replace", 2)}
 
 
 class Offsets:
@@ -219,18 +220,26 @@ class _Encoding:
     def __init__(self, text: str, unit: str) -> None:
         self.text, self.unit = text, unit
         self.codec, self.errors, self.width = CODECS[unit]
-        starts = range(0, len(text) + 1, BLOCK)
-        self.before = array("Q", accumulate(map(self._length, starts), initial=0))
+        self.mark = len("".encode(self.codec))
+        blocks = (self._units(start, start + BLOCK) for start in range(0, len(text) + 1, BLOCK))
+        try:
+            self.before = array("Q", accumulate(blocks, initial=0))
+        except UnicodeEncodeError:
+            at = next(k for k, character in enumerate(text) if "\ud800" <= character <= "\udfff")
+            raise ValueError(
+                f"a lone surrogate has no UTF-8: code point {at} is U+{ord(text[at]):04X}"
+            ) from None
         self.count = self.before.pop()
 
     def to_code_point(self, position: int) -> int:
         block = bisect_right(self.before, position) - 1
         start, rest = block * BLOCK, position - self.before[block]
-        encoded = self._encoded(start, start + BLOCK)[: rest * self.width]
+        encoded = self.text[start : start + BLOCK].encode(self.codec, self.errors)
+        upto = encoded[: self.mark + rest * self.width]
         try:
-            return start + len(encoded.decode(self.codec))
+            return start + len(upto.decode(self.codec))
         except UnicodeDecodeError as error:
-            at = start + len(encoded[: error.start].decode(self.codec))
+            at = start + len(upto[: error.start].decode(self.codec))
             inside = "bytes" if self.unit == "utf-8" else "surrogate pair"
             raise ValueError(
                 f"{self.unit} position {position} lies inside the {inside} of code point {at} "
@@ -239,19 +248,11 @@ class _Encoding:
 
     def from_code_point(self, position: int) -> int:
         block = position // BLOCK
-        return self.before[block] + len(self._encoded(block * BLOCK, position)) // self.width
+        return self.before[block] + self._units(block * BLOCK, position)
 
-    def _length(self, start: int) -> int:
-        return len(self._encoded(start, start + BLOCK)) // self.width
-
-    def _encoded(self, start: int, end: int) -> bytes:
-        try:
-            return self.text[start:end].encode(self.codec, self.errors)
-        except UnicodeEncodeError as error:
-            at = start + error.start
-            raise ValueError(
-                f"a lone surrogate has no UTF-8: code point {at} is U+{ord(self.text[at]):04X}"
-            ) from None
+    def _units(self, start: int, end: int) -> int:
+        encoded = self.text[start:end].encode(self.codec, self.errors)
+        return (len(encoded) - self.mark) // self.width
 
 
 class _Clusters:
