@@ -48,8 +48,8 @@ class Offsets:
 
     A position is an edge between two units, from 0 to the number of units, so starts and ends of
     slices convert alike. What a unit needs is prepared when it is first asked for, in time linear
-    in the text, and kept in a quarter of a byte a code point or less; a conversion then takes
-    logarithmic time.
+    in the text, and kept in a quarter of a byte a code point (16 bytes a token); a conversion takes
+    logarithmic time after that.
 
     - A lone surrogate has no UTF-8: a text that holds one refuses the unit ``"utf-8"``. In UTF-16
       it is one unit, also where a high one stands before a low one. Those are two code points, and
