@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from chunklab.sources import TextChunk
 
     class _Ruler(Protocol):
-        """The positions of one unit beside code points; ``ValueError`` where there is none."""
+        """The positions of one unit, 0 to ``count``, beside those of code points."""
+
+        count: int
 
         def to_code_point(self, position: int) -> int: ...
 
@@ -36,8 +38,9 @@ UNITS = ("code point", "utf-8", "utf-16", "grapheme", "token")
 BLOCK = 64
 
 # Codec, what it does with a lone surrogate, bytes in a unit. With "replace" a lone surrogate
-# becomes a question mark, which takes one unit as well, and never joins its neighbour.
-CODECS = {"utf-8": ("utf-8", "strict", 1), "utf-16": ("utf-16-le", "replace", 2)}
+# becomes a question mark, which takes one unit as well, and never joins its neighbour. Python has
+# short ways to "utf-16", and none to "utf-16-le"; the byte order mark is what that costs.
+CODECS = {"utf-8": ("utf-8", "strict", 1), "utf-16": ("utf-16", "replace", 2)}
 
 
 class Offsets:
@@ -45,8 +48,8 @@ class Offsets:
 
     A position is an edge between two units, from 0 to the number of units, so starts and ends of
     slices convert alike. What a unit needs is prepared when it is first asked for, in time linear
-    in the text, and kept in a quarter of a byte a code point or less; a conversion then takes
-    logarithmic time.
+    in the text, and kept in a quarter of a byte a code point (16 bytes a token); a conversion takes
+    logarithmic time after that.
 
     - A lone surrogate has no UTF-8: a text that holds one refuses the unit ``"utf-8"``. In UTF-16
       it is one unit, also where a high one stands before a low one. Those are two code points, and
@@ -71,9 +74,8 @@ class Offsets:
     def __init__(self, text: str, tokens: Iterable[Sequence[int]] | None = None) -> None:
         _require_text(text)
         self.text = text
-        self._code_points = _CodePoints(text)
         self._clusters: _Clusters | None = None
-        self._rulers: dict[str, _Ruler] = {"code point": self._code_points}
+        self._rulers: dict[str, _Ruler] = {"code point": _CodePoints(text)}
         if tokens is not None:
             self._rulers["token"] = _Tokens(text, tokens)
 
@@ -97,20 +99,14 @@ class Offsets:
         >>> Offsets("one two", [(0, 3), (4, 7)]).convert([0, 3, 4, 7], "code point", "token")
         [0, 1, 1, 2]
         """
-        read, write = self._ruler(source).to_code_point, self._ruler(target).from_code_point
-
-        def converted(position: int) -> int:
-            code_point = read(position)
-            try:
-                return write(code_point)
-            except ValueError as problem:
-                if source == "code point":
-                    raise
-                raise ValueError(f"{source} position {position}: {problem}") from None
-
-        if isinstance(positions, int):
-            return converted(*_ints(source, [positions]))
-        return list(map(converted, _ints(source, positions)))
+        one, found = isinstance(positions, int), self._checked(positions, source)
+        code_points = list(map(self._ruler(source).to_code_point, found))
+        try:
+            converted = list(map(self._ruler(target).from_code_point, code_points))
+        except _NoEdge as error:
+            position = found[code_points.index(error.code_point)]
+            raise ValueError(f"{source} position {position} {error.rule}") from None
+        return converted[0] if one else converted
 
     if TYPE_CHECKING:
 
@@ -128,10 +124,19 @@ class Offsets:
         >>> Offsets("e\u0301!").cuts_cluster([0, 1, 2, 3])
         [False, True, False, False]
         """
-        has_edge, within = self._grapheme().has_edge, self._code_points.to_code_point
-        if isinstance(positions, int):
-            return not has_edge(within(*_ints("code point", [positions])))
-        return [not has_edge(within(each)) for each in _ints("code point", positions)]
+        found = self._checked(positions, "code point")
+        has_edge = self._grapheme().has_edge
+        cuts = [not has_edge(position) for position in found]
+        return cuts[0] if isinstance(positions, int) else cuts
+
+    def _checked(self, positions: int | Iterable[int], unit: str) -> list[int]:
+        """Return the positions as a list, each exactly an int and within the text."""
+        found = _ints(unit, positions)
+        count = self._ruler(unit).count
+        if found and not 0 <= min(found) <= max(found) <= count:
+            odd = next(position for position in found if not 0 <= position <= count)
+            raise ValueError(f"{unit} position must be from 0 to {count}, got {odd}")
+        return found
 
     def _ruler(self, unit: str) -> _Ruler:
         if unit not in UNITS:
@@ -141,7 +146,9 @@ class Offsets:
         if unit == "grapheme":
             return self._grapheme()
         if unit not in self._rulers:
-            self._rulers[unit] = _Encoding(self.text, unit)
+            encoding = _Encoding(self.text, unit)
+            one_each = encoding.count == len(self.text)
+            self._rulers[unit] = self._rulers["code point"] if one_each else encoding
         return self._rulers[unit]
 
     def _grapheme(self) -> _Clusters:
@@ -187,6 +194,13 @@ def cluster_chunks(text: str, size: int, overlap: int) -> Iterator[TextChunk]:
         yield {"start": start, "end": end, "text": text[start:end]}
 
 
+class _NoEdge(ValueError):
+    """A code point position that another unit does not have; ``rule`` goes on from its name."""
+
+    def __init__(self, code_point: int, rule: str) -> None:
+        self.code_point, self.rule = code_point, rule
+
+
 class _CodePoints:
     """The unit that everything is converted through."""
 
@@ -194,8 +208,6 @@ class _CodePoints:
         self.count = len(text)
 
     def to_code_point(self, position: int) -> int:
-        if not 0 <= position <= self.count:
-            raise _out_of_range("code point", position, self.count)
         return position
 
     def from_code_point(self, position: int) -> int:
@@ -208,35 +220,26 @@ class _Encoding:
     def __init__(self, text: str, unit: str) -> None:
         self.text, self.unit = text, unit
         self.codec, self.errors, self.width = CODECS[unit]
-        starts = range(0, len(text), BLOCK)
-        self.before = array("Q", accumulate(map(self._length, starts), initial=0))
-        self.count = self.before[-1]
-        self.same = self.count == len(text)
-
-    def _length(self, start: int) -> int:
-        return len(self._encoded(start, start + BLOCK)) // self.width
-
-    def _encoded(self, start: int, end: int) -> bytes:
+        self.mark = len("".encode(self.codec))
+        blocks = (self._units(start, start + BLOCK) for start in range(0, len(text) + 1, BLOCK))
         try:
-            return self.text[start:end].encode(self.codec, self.errors)
-        except UnicodeEncodeError as error:
-            at = start + error.start
+            self.before = array("Q", accumulate(blocks, initial=0))
+        except UnicodeEncodeError:
+            at = next(k for k, character in enumerate(text) if "\ud800" <= character <= "\udfff")
             raise ValueError(
-                f"a lone surrogate has no UTF-8: code point {at} is U+{ord(self.text[at]):04X}"
+                f"a lone surrogate has no UTF-8: code point {at} is U+{ord(text[at]):04X}"
             ) from None
+        self.count = self.before.pop()
 
     def to_code_point(self, position: int) -> int:
-        if not 0 <= position <= self.count:
-            raise _out_of_range(self.unit, position, self.count)
-        if self.same:
-            return position
-        block = bisect_right(self.before, position, hi=len(self.before) - 1) - 1
+        block = bisect_right(self.before, position) - 1
         start, rest = block * BLOCK, position - self.before[block]
-        encoded = self._encoded(start, start + BLOCK)[: rest * self.width]
+        encoded = self.text[start : start + BLOCK].encode(self.codec, self.errors)
+        upto = encoded[: self.mark + rest * self.width]
         try:
-            return start + len(encoded.decode(self.codec))
+            return start + len(upto.decode(self.codec))
         except UnicodeDecodeError as error:
-            at = start + len(encoded[: error.start].decode(self.codec))
+            at = start + len(upto[: error.start].decode(self.codec))
             inside = "bytes" if self.unit == "utf-8" else "surrogate pair"
             raise ValueError(
                 f"{self.unit} position {position} lies inside the {inside} of code point {at} "
@@ -244,10 +247,12 @@ class _Encoding:
             ) from None
 
     def from_code_point(self, position: int) -> int:
-        if self.same:
-            return position
         block = position // BLOCK
-        return self.before[block] + len(self._encoded(block * BLOCK, position)) // self.width
+        return self.before[block] + self._units(block * BLOCK, position)
+
+    def _units(self, start: int, end: int) -> int:
+        encoded = self.text[start:end].encode(self.codec, self.errors)
+        return (len(encoded) - self.mark) // self.width
 
 
 class _Clusters:
@@ -258,7 +263,7 @@ class _Clusters:
 
         at_edge = bytearray(b"0") * (len(text) + 1)
         for edge in accumulate(map(len, iter_graphemes(text)), initial=0):
-            at_edge[edge] = 0x31
+            at_edge[edge] = ord("1")
         # The first code point of a block is the lowest bit of its word.
         starts = range(0, len(at_edge), BLOCK)
         self.words = array("Q", (int(at_edge[k : k + BLOCK][::-1], 2) for k in starts))
@@ -266,7 +271,7 @@ class _Clusters:
         self.count = self.before.pop() - 1
 
     def has_edge(self, position: int) -> bool:
-        return bool(self.words[position // BLOCK] >> position % BLOCK & 1)
+        return self.words[position // BLOCK] >> position % BLOCK & 1 == 1
 
     def edge_from(self, position: int) -> int:
         """Return the first edge at ``position`` or after it."""
@@ -274,28 +279,23 @@ class _Clusters:
 
     def edge_up_to(self, position: int) -> int:
         """Return the last edge at ``position`` or before it."""
-        if self.has_edge(position):
-            return position
-        return self.to_code_point(self._edges_before(position) - 1)
+        return self.to_code_point(self._edges_before(position + 1) - 1)
 
     def to_code_point(self, position: int) -> int:
-        if not 0 <= position <= self.count:
-            raise _out_of_range("grapheme", position, self.count)
         block = bisect_right(self.before, position) - 1
         word, rest = self.words[block], position - self.before[block]
-        in_block = bisect_right(
-            range(BLOCK), rest, key=lambda bit: (word & (2 << bit) - 1).bit_count()
-        )
-        return block * BLOCK + in_block
+        bit, width = 0, BLOCK // 2
+        while width:  # halve the word, and stay with the half that holds the edge
+            in_low_half = (word & (1 << width) - 1).bit_count()
+            if rest >= in_low_half:
+                word, rest, bit = word >> width, rest - in_low_half, bit + width
+            width //= 2
+        return block * BLOCK + bit
 
     def from_code_point(self, position: int) -> int:
         if not self.has_edge(position):
-            number = self._edges_before(position) - 1
-            start, end = self.to_code_point(number), self.to_code_point(number + 1)
-            raise ValueError(
-                f"code point position {position} lies inside the grapheme cluster "
-                f"of code points {start} to {end - 1}"
-            )
+            start, end = self.edge_up_to(position), self.edge_from(position)
+            raise _NoEdge(position, f"lies inside the cluster of code points {start} to {end - 1}")
         return self._edges_before(position)
 
     def _edges_before(self, position: int) -> int:
@@ -310,9 +310,8 @@ class _Tokens:
         starts, ends = array("Q"), array("Q")
         for number, span in enumerate(tokens):
             start, end = _ints("token", span[:2])
-            if not (0 <= start < end <= len(text)) or (
-                starts and (start < starts[-1] or end < ends[-1])
-            ):
+            in_order = not starts or (starts[-1] <= start and ends[-1] <= end)
+            if not (0 <= start < end <= len(text) and in_order):
                 raise ValueError(
                     "tokens must be non-empty spans within the text, in order, "
                     f"got ({start}, {end}) as token {number}"
@@ -324,8 +323,6 @@ class _Tokens:
         self.end_before = array("Q", [starts[0] if starts else 0, *ends])
 
     def to_code_point(self, position: int) -> int:
-        if not 0 <= position <= self.count:
-            raise _out_of_range("token", position, self.count)
         if self.end_before[position] > self.start_after[position]:
             raise ValueError(
                 f"token position {position} lies inside a code point "
@@ -340,26 +337,19 @@ class _Tokens:
         number = bisect_right(self.end_before, position) - 1
         if number >= 0 and self.end_before[number] == position <= self.start_after[number]:
             return number
-        raise ValueError(f"code point position {position} is not at a token's edge")
+        raise _NoEdge(position, "is not at the edge of a token")
 
 
-def _ints(unit: str, positions: Iterable[int]) -> Sequence[int]:
-    """Return the positions as a list, each exactly an int."""
+def _ints(unit: str, positions: int | Iterable[int]) -> list[int]:
+    """Return one or many as a list, each exactly an int: True is none, and neither is 2.0."""
     try:
-        found = list(positions)
+        found = [positions] if isinstance(positions, int) else list(positions)
     except TypeError:
-        raise ValueError(
-            f"{unit} positions must be an int or many, "
-            f"got {positions!r} ({type(positions).__name__})"
-        ) from None
-    if set(map(type, found)) <= {int}:
-        return found
-    odd = next(each for each in found if type(each) is not int)
-    raise ValueError(f"a {unit} position must be an int, got {odd!r} ({type(odd).__name__})")
-
-
-def _out_of_range(unit: str, position: int, count: int) -> ValueError:
-    return ValueError(f"{unit} position must be from 0 to {count}, got {position}")
+        found = [positions]  # type: ignore[list-item]
+    if not set(map(type, found)) <= {int}:
+        odd = next(each for each in found if type(each) is not int)
+        raise ValueError(f"a {unit} position must be an int, got {odd!r} ({type(odd).__name__})")
+    return found
 
 
 def _require_text(text: str) -> None:

@@ -15,6 +15,8 @@ from chunklab.geometry import chunk_starts, require_window
 
 Span = tuple[int, int]
 
+_CONTINUING = bytes(range(0b1000_0000, 0b1100_0000))  # in UTF-8, all of a code point but its first
+
 
 class TokenSpan(NamedTuple):
     """Where a tokenizer's token lies; ``whole`` is false if it has only part of a code point.
@@ -99,9 +101,9 @@ def token_windows(
     """Yield the windows of at most ``size`` tokens, neighbours sharing ``overlap`` tokens.
 
     ``spans`` are the tokens of ``text`` in order. A window's text is the slice of ``text`` from the
-    start of its first token to the end of its last; what lies between two windows' tokens, such as
-    white space, is in neither. A code point that tokens share is in the window of each. The first
-    window that holds the last token is the last. No tokens, no windows.
+    start of its first token to the end of its last, so white space around those two is not in it.
+    A code point that tokens share is in the window of each. The first window that holds the last
+    token is the last. No tokens, no windows.
 
     This is a generator, so the arguments are checked when iteration starts: ``ValueError`` unless
     ``size`` and ``overlap`` are exactly ints with ``0 <= overlap < size``, and unless the spans
@@ -233,7 +235,7 @@ def spans_of_encoder(encoder: Encoder, text: str) -> list[TokenSpan]:
         opens = _is_edge(source, at)
         start = begun if opens else begun - 1
         at += len(piece)
-        begun += sum(not _continues(byte) for byte in piece)
+        begun += len(piece.translate(None, _CONTINUING))
         spans.append(TokenSpan(start, begun, opens and _is_edge(source, at)))
     return spans
 
@@ -255,8 +257,4 @@ def _require_bytes(source: bytes, decoded: bytes) -> None:
 
 
 def _is_edge(source: bytes, at: int) -> bool:
-    return at == len(source) or not _continues(source[at])
-
-
-def _continues(byte: int) -> bool:
-    return byte & 0b1100_0000 == 0b1000_0000  # UTF-8 marks every byte but a code point's first
+    return at == len(source) or source[at] not in _CONTINUING

@@ -70,7 +70,8 @@ def test_a_pure_module_imports_the_standard_library_and_pure_modules(module: str
 
 @pytest.mark.parametrize("module", LENT)
 def test_what_is_lent_waits_until_it_is_needed(module: str) -> None:
-    program = f"import sys; sys.path.insert(0, {str(ROOT)!r}); import chunklab.{module}; print(*sys.modules)"
+    find = f"import sys; sys.path.insert(0, {str(ROOT)!r})"
+    program = f"{find}; import chunklab.{module}; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-I", "-c", program], stdout=-1, check=True, text=True)
     assert LENT[module].isdisjoint(done.stdout.split())
 

@@ -370,9 +370,16 @@ def test_a_line_is_plain_json_with_five_keys() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    "pair",
+    [
+        pytest.param(chr(0xD800) + chr(0xDC00), id="the least"),
+        pytest.param(chr(0xDBFF) + chr(0xDFFF), id="the greatest"),
+    ],
+)
 @pytest.mark.parametrize("name", ["document_id", "revision", "text"])
-def test_surrogates_that_make_a_pair_cannot_be_written(name: str) -> None:
-    chunk = replace(StoredChunk("a", "r1", 0, 3, "abc"), **{name: "x\ud83d\ude42"})
+def test_surrogates_that_make_a_pair_cannot_be_written(name: str, pair: str) -> None:
+    chunk = replace(StoredChunk("a", "r1", 0, 3, "abc"), **{name: "x" + pair})
     with pytest.raises(ValueError, match=rf"{name} must not hold two surrogates.*position 1 of"):
         next(to_json_lines([chunk]))
 

@@ -223,12 +223,12 @@ def test_a_bad_setting_is_refused_when_iteration_starts(size: Any, overlap: Any)
 @pytest.mark.parametrize(
     ("spans", "named"),
     [
-        pytest.param([(-1, 2)], r"spans\[0\]=\(-1, 2\)", id="a slice would count from the end"),
+        pytest.param([(-1, 2)], r"0 <= start .*=\(-1, 2\)", id="a slice would count from the end"),
         pytest.param([(0, 1), (2, 7)], r"<= 6.*spans\[1\]=\(2, 7\)", id="past the text"),
         pytest.param([(3, 2)], r"spans\[0\]=\(3, 2\)", id="the end before the start"),
         pytest.param([(2, 3), (0, 1)], r"spans\[1\]=\(0, 1\).*ends at 3", id="backwards"),
         pytest.param([(0, 3), (2, 4)], r"spans\[1\]=\(2, 4\).*ends at 3", id="overlapping"),
-        pytest.param([(0, True)], r"ints, got spans\[0\]=\(0, True\)", id="a bool"),
+        pytest.param([(False, 1)], r"ints, got spans\[0\]=\(False, 1\)", id="a bool"),
         pytest.param([(0, 1.0)], r"ints, got spans\[0\]=\(0, 1.0\)", id="a float"),
         pytest.param(
             [TokenSpan(0, 2, True), TokenSpan(1, 3, False)], r"\(1, 3\)", id="the first is whole"
