@@ -169,6 +169,12 @@ CHECKS = {
             "A text shorter than one chunk is one chunk, and ends where the text ends.",
         ),
         Check(
+            ("a", 2, 1),
+            yields("a", (0, 1)),
+            "a text of one character",
+            "One character is a text as well, and is one chunk.",
+        ),
+        Check(
             ("abcdef", 3, 0),
             yields("abcdef", (0, 3), (3, 6)),
             "no overlap",

@@ -486,7 +486,6 @@ return merged""",
 # Right, and too slow by far: they read the text again for every offset.
 SLOW = [
     ("to_utf8", "return [len(text[:each].encode()) for each in positions]"),
-    ("to_utf16", "return [len(text[:each].encode('utf-16-le')) // 2 for each in positions]"),
     (
         "from_utf16",
         "ends = to_utf16(text, range(len(text) + 1))\n"
