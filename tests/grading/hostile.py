@@ -124,7 +124,7 @@ PRETENCE = [
 
 # Tampering with the child ----------------------------------------------------------------------
 
-ANSWER = '{"value": 150, "changed": false, "shares": ""}'
+ANSWER = '{"value": 150, "changed": false, "shares": "", "taken": []}'
 TAMPERING = [
     everywhere(
         "patched json",

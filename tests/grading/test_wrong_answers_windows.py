@@ -366,6 +366,49 @@ def test_each_wrong_answer_fails_in_its_check_with_its_hint(
     assert hint in verdict.hint
 
 
+# what the learner wrote | function | code: right answers unlike the key's
+RIGHT = [
+    (
+        "starts from a range",
+        "chunk_with_overlap",
+        f"{EARLY}starts = range(0, max(len(units) - overlap, 1), size - overlap)\n"
+        "return [[*units[s:s + size]] for s in starts]",
+    ),
+    (
+        "by the formula",
+        "smallest_overlap",
+        "if size < 1 or length < 1: raise ValueError\nif n <= size or length > n: return 0\n"
+        "if length > size: raise ValueError\nreturn length - 1",
+    ),
+    (
+        "in slices of the stream",
+        "windows_of_stream",
+        f"{RULE}from itertools import islice\nwindow = list(islice(stream, size))\n"
+        "while window:\n    yield window\n    more = list(islice(stream, size - overlap))\n"
+        "    if not more: return\n    window = window[size - overlap:] + more",
+    ),
+    (
+        "checked at the call, and a deque",
+        "windows_of_stream",
+        f"{RULE}from collections import deque\ndef windows():\n"
+        "    window, due, last = deque(maxlen=size), size, 0\n"
+        "    for count, token in enumerate(stream, 1):\n        window.append(token)\n"
+        "        if count == due:\n            yield [*window]\n"
+        "            due, last = due + size - overlap, count\n"
+        "    if window and count > last:\n"
+        "        yield [*window][last - count - overlap if last else 0:]\nreturn windows()",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("function", "body"), [pytest.param(*rest, id=f"{rest[0]}: {name}") for name, *rest in RIGHT]
+)
+def test_another_right_answer_passes(nursery, lesson, function, body):
+    [verdict] = lesson.verdicts(nursery, lesson.with_body(function, body), function)
+    assert verdict.outcome is Outcome.PASSED, verdict
+
+
 # An oracle that shares no loop with the key: a window is a set of positions.
 
 KEY = runpy.run_path(str(Path(__file__).parents[2] / "solutions/windows.py"))
