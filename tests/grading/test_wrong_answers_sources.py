@@ -512,3 +512,75 @@ def test_reading_the_text_again_for_every_offset_takes_too_long(nursery, functio
     assert verdict.outcome is Outcome.TIMED_OUT
     assert verdict.category.startswith("a long text and many ")
     assert "note all offsets in one walk" in verdict.hint
+
+
+# what the learner wrote | function | code: right answers unlike the key's
+RIGHT = [
+    (
+        "checked at the call, starts from a range",
+        "chunks",
+        CHECKED + "starts = range(0, max(len(text) - overlap, min(len(text), 1)), size - overlap)\n"
+        "return ({'text': text[s:s + size], 'end': min(s + size, len(text)), 'start': s} "
+        "for s in starts)",
+    ),
+    (
+        "each text put in its place",
+        "reconstruct",
+        "letters = {}\nfor piece in pieces:\n"
+        "    letters.update(enumerate(piece['text'], piece['start']))\n"
+        "return ''.join(letters[position] for position in sorted(letters))",
+    ),
+    (
+        "in the order of the positions",
+        "to_utf8",
+        "found, reached, offset = {}, 0, 0\nfor position in sorted(positions):\n"
+        "    offset += len(text[reached:position].encode())\n    reached = position\n"
+        "    found[position] = offset\nreturn [found[position] for position in positions]",
+    ),
+    (
+        "by the wide ones before",
+        "to_utf16",
+        "from bisect import bisect_left\nwide = [i for i, c in enumerate(text) if c > '\\uffff']\n"
+        "return [position + bisect_left(wide, position) for position in positions]",
+    ),
+    (
+        "by bisection",
+        "from_utf16",
+        "from bisect import bisect_left\nends = to_utf16(text, range(len(text) + 1))\nanswer = []\n"
+        "for offset in offsets:\n    position = bisect_left(ends, offset)\n"
+        "    if position == len(ends) or ends[position] != offset: raise ValueError(offset)\n"
+        "    answer.append(position)\nreturn answer",
+    ),
+    (
+        "surrogates looked for",
+        "revision",
+        "if any(0xD800 <= ord(c) < 0xE000 for c in text): raise ValueError(text)\n"
+        "digest = hashlib.new('sha256')\ndigest.update(bytes(text, 'utf8'))\n"
+        "return digest.digest().hex()",
+    ),
+    (
+        "by the error",
+        "verify",
+        "try: text = documents[chunk['document_id']]\nexcept KeyError: return 'unknown document'\n"
+        "if revision(text) != chunk['revision']: return 'stale revision'\n"
+        "same = text.startswith(chunk['text'], chunk['start'])\n"
+        "same = same and len(chunk['text']) == chunk['end'] - chunk['start']\n"
+        "return 'ok' if same else 'text differs'",
+    ),
+    (
+        "by edges, from the left",
+        "merge_spans",
+        "edges = [(start, 0) for start, _ in spans] + [(end, 1) for _, end in spans]\n"
+        "merged, depth = [], 0\nfor edge, closes in sorted(edges):\n"
+        "    if not depth: begun = edge\n    depth += -1 if closes else 1\n"
+        "    if not depth: merged.append((begun, edge))\nreturn merged",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("function", "body"), [pytest.param(*rest, id=f"{rest[0]}: {name}") for name, *rest in RIGHT]
+)
+def test_another_right_answer_passes(nursery, function, body):
+    [verdict] = SOURCES.verdicts(nursery, SOURCES.with_body(function, body), function)
+    assert verdict.outcome is Outcome.PASSED, verdict
