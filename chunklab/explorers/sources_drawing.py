@@ -56,6 +56,7 @@ _STYLE = f"""
 .cl-sources .cl-name {{ font-size: .75em; font-style: normal; color: {_INK};
   border: 1px dotted currentColor; padding: 0 .15em; opacity: .85 }}
 .cl-sources .cl-words {{ height: 7.4em; overflow: auto; margin: .6em 0 }}
+.cl-sources .cl-units {{ font-weight: 600; font-size: .92em }}
 .cl-sources p {{ margin: 0 0 .25em }}
 .cl-sources .cl-now {{ font-weight: 600 }}
 .cl-sources .cl-problem {{ border-left: 4px solid {svg.VERMILLION}; padding-left: .6em }}
@@ -70,7 +71,7 @@ _STYLE = f"""
 .cl-sources .cl-views {{ height: 13em; overflow: auto }}
 .cl-sources .cl-chunks {{ height: 19em; overflow: auto }}
 .cl-sources svg {{ display: block; width: 100%; margin: .6em 0 }}
-.cl-sources .cl-key span {{ padding: 0 .4em; margin-right: .2em }}
+.cl-sources .cl-key span {{ color: {_INK}; padding: 0 .4em; margin-right: .2em }}
 .cl-sources .cl-key {{ color: var(--jp-ui-font-color2, #5f5f5f); font-size: .9em }}
 """
 
@@ -99,7 +100,8 @@ def panel(values: SourcesValues, *, problem: str = "") -> str:
         f'<div class="cl-sources"><style>{_STYLE}</style>'
         f'<div class="{dimmed}">{tinted(values)}{_KEY}</div>'
         f'<div class="cl-words" aria-live="polite">{said}</div>'
-        f'<div class="{dimmed}">{_views_table(values)}{picture(values)}'
+        f'<div class="{dimmed}">{_views_table(values)}'
+        f'<p class="cl-units">{_drawn_words(values)}</p>{picture(values)}'
         f"{_chunks_table(values)}</div>"
         "</div>"
     )
@@ -120,11 +122,23 @@ def tinted(values: SourcesValues) -> str:
 
 def picture(values: SourcesValues, *, card: bool = False) -> str:
     """Return the SVG of the current chunk's first characters in every unit."""
+    return units_drawing.picture(_drawn(values), lines=_LINES, card=card)
+
+
+def _drawn(values: SourcesValues) -> list[Column]:
     chunk = values.current
-    drawn: list[Column] = []
-    if chunk:
-        drawn = columns(values.offsets, chunk.start, min(chunk.end, chunk.start + _MOST))
-    return units_drawing.picture(fitting(drawn, _LINES), lines=_LINES, card=card)
+    if chunk is None:
+        return []
+    end = min(chunk.end, chunk.start + _MOST)
+    return fitting(columns(values.offsets, chunk.start, end), _LINES)
+
+
+def _drawn_words(values: SourcesValues) -> str:
+    if values.current is None:
+        return "Nothing to number."
+    drawn, there = len(_drawn(values)), len(values.current.text)
+    part = "all" if drawn == there else f"the first {drawn} of"
+    return f"In every unit: {part} {there} code points of chunk {values.current.number}."
 
 
 def words(values: SourcesValues) -> str:

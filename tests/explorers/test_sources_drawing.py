@@ -118,6 +118,19 @@ def test_tables_give_every_unit_and_mark_the_current_chunk():
     assert "<code>text.slice(3, 7)</code>" in html
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("abcd", "In every unit: all 4 code points of chunk 1."),
+        ("🙂" * 9, "In every unit: the first 8 of 9 code points of chunk 1."),
+        ("a" * 33, "In every unit: the first 32 of 33 code points of chunk 1."),
+        ("", "Nothing to number."),
+    ],
+)
+def test_how_much_of_the_chunk_is_numbered_is_said(text, said):
+    assert said in panel(measure(SourcesState(text, 40, 0, 1)))
+
+
 def test_an_empty_text_has_no_rows():
     html = panel(measure(SourcesState("", 4, 1)))
     assert "no chunks: the text is empty" in html
