@@ -1,6 +1,8 @@
 """chunklab: windows with overlap, and offsets that hold.
 
-The reference functions of the course. They need nothing but the standard library.
+The reference functions of the course. They need nothing but the standard library. Two modules are
+imported by name, since they take longer to load than all of this: :mod:`chunklab.tokens`, windows
+over a tokenizer's tokens, and :mod:`chunklab.provenance`, chunks that prove where they come from.
 """
 
 from chunklab.geometry import (

@@ -9,6 +9,7 @@ points, end exclusive.
 import hashlib
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,7 +17,7 @@ from itertools import pairwise
 
 from chunklab.sources import chunks
 
-_KINDS = {"document_id": str, "revision": str, "start": int, "end": int, "text": str}
+_FIELDS = {"document_id": str, "revision": str, "start": int, "end": int, "text": str}
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,7 @@ class StoredChunk:
     text: str
 
     def __post_init__(self) -> None:
-        for name, kind in _KINDS.items():
+        for name, kind in _FIELDS.items():
             value = getattr(self, name)
             if type(value) is not kind:
                 raise ValueError(
@@ -114,16 +115,18 @@ def verify(chunk: StoredChunk, documents: Mapping[str, Document]) -> None:
     ``documents`` are found by their id. The errors are :class:`UnknownDocument`,
     :class:`StaleRevision` and :class:`TextDiffers`, all of them :class:`ProvenanceError`; each
     names the chunk and what differs. A chunk whose offsets leave the document has other text.
+    A document with a lone surrogate has no revision: ``ValueError``.
 
     >>> note = Document("note", "Yes sir. Yes sir.")
     >>> verify(StoredChunk("note", note.revision, 9, 12, "Yes"), {"note": note})
     >>> verify(StoredChunk("note", note.revision, 9, 12, "Yet"), {"note": note})
     Traceback (most recent call last):
-    chunklab.provenance.TextDiffers: text differs: [9, 12) of 'note' at position 11, ...
+    chunklab.provenance.TextDiffers: text differs: [9, 12) of 'note' at position 11, \
+the document goes on with 's', the chunk with 't'
     """
     document = documents.get(chunk.document_id)
     if document is None or document.document_id != chunk.document_id:
-        raise UnknownDocument(f"unknown document: there is none for {_place(chunk)}")
+        raise UnknownDocument(f"unknown document: {_place(chunk)} is in none of those given")
     if chunk.revision != document.revision:
         raise StaleRevision(
             f"stale revision: {_place(chunk)} was cut from {chunk.revision}, "
@@ -176,7 +179,7 @@ def _runs(chunks: list[StoredChunk]) -> list[list[StoredChunk]]:
         if not runs or chunk.start > runs[-1][-1].end:
             runs.append([chunk])
             continue
-        # The last of a run reaches furthest and starts earlier: it has all that the two share.
+        # The last of a run reaches furthest and starts no later: it has all that is shared.
         furthest = runs[-1][-1]
         _require_agreement(furthest, chunk)
         if chunk.end > furthest.end:
@@ -222,8 +225,8 @@ def from_json_lines(lines: Iterable[str]) -> Iterator[StoredChunk]:
 
     >>> list(from_json_lines(['{"document_id": "note", "revision": "r1", "start": 4}']))
     Traceback (most recent call last):
-    ValueError: line 1: keys must be exactly document_id, revision, start, end, text: \
-end, text missing
+    ValueError: line 1: keys must be exactly document_id, revision, start, end, text, \
+got missing ['end', 'text'], unknown []
     """
     for number, line in enumerate(lines, start=1):
         if not line.strip():
@@ -239,15 +242,15 @@ def _from_json(line: str) -> StoredChunk:
     try:
         value = json.loads(line, object_pairs_hook=_without_duplicates)
     except json.JSONDecodeError as error:
-        raise ValueError(f"must be JSON: {error}") from None
+        raise ValueError(f"must be JSON: {error.msg} at column {error.pos + 1}") from None
     if not isinstance(value, dict):
         raise ValueError(f"must be a JSON object, got {value!r:.80}")
-    missing = [name for name in _KINDS if name not in value]
-    unknown = [repr(name) for name in value if name not in _KINDS]
+    missing = [name for name in _FIELDS if name not in value]
+    unknown = [name for name in value if name not in _FIELDS]
     if missing or unknown:
-        wrong = [", ".join(missing) + " missing"] * bool(missing)
-        wrong += [", ".join(unknown) + " unknown"] * bool(unknown)
-        raise ValueError(f"keys must be exactly {', '.join(_KINDS)}: {'; '.join(wrong)}")
+        raise ValueError(
+            f"keys must be exactly {', '.join(_FIELDS)}, got missing {missing}, unknown {unknown}"
+        )
     chunk = StoredChunk(**value)
     _require_length(chunk)
     return chunk
@@ -256,9 +259,8 @@ def _from_json(line: str) -> StoredChunk:
 def _without_duplicates(pairs: list[tuple[str, object]]) -> dict[str, object]:
     value = dict(pairs)
     if len(value) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise ValueError(f"a key must stand once, got {twice!r} {keys.count(twice)} times")
+        key, times = Counter(key for key, _ in pairs).most_common(1)[0]
+        raise ValueError(f"each key must stand once, got {key!r} {times} times")
     return value
 
 
@@ -270,7 +272,7 @@ def _require_length(chunk: StoredChunk) -> None:
 
 
 def _require_agreement(before: StoredChunk, after: StoredChunk) -> None:
-    """Raise unless two chunks have the same text where they overlap; ``after`` starts later."""
+    """Raise unless two chunks agree where they overlap; ``after`` starts no earlier."""
     shared = min(before.end, after.end) - after.start
     offset = after.start - before.start
     ours, theirs = before.text[offset : offset + shared], after.text[:shared]

@@ -15,6 +15,8 @@ from chunklab.geometry import chunk_starts, require_window
 
 Span = tuple[int, int]
 
+_CONTINUING = bytes(range(0b1000_0000, 0b1100_0000))  # in UTF-8, all of a code point but its first
+
 
 class TokenSpan(NamedTuple):
     """Where a tokenizer's token lies; ``whole`` is false if it has only part of a code point.
@@ -79,8 +81,7 @@ def word_spans(text: str) -> list[Span]:
     >>> word_spans(" ")
     []
     """
-    if not isinstance(text, str):
-        raise TypeError(f"text must be a str, got {type(text).__name__}")
+    _require_str(text)
     kinds = "".join(map(_kind, text))  # as long as the text: what is found here lies there
     return [match.span() for match in re.finditer("w+(?:'w+)*|[^ ]", kinds)]
 
@@ -100,9 +101,9 @@ def token_windows(
     """Yield the windows of at most ``size`` tokens, neighbours sharing ``overlap`` tokens.
 
     ``spans`` are the tokens of ``text`` in order. A window's text is the slice of ``text`` from the
-    start of its first token to the end of its last; what lies between two windows' tokens, such as
-    white space, is in neither. A code point that tokens share is in the window of each. The first
-    window that holds the last token is the last. No tokens, no windows.
+    start of its first token to the end of its last, so white space around those two is not in it.
+    A code point that tokens share is in the window of each. The first window that holds the last
+    token is the last. No tokens, no windows.
 
     This is a generator, so the arguments are checked when iteration starts: ``ValueError`` unless
     ``size`` and ``overlap`` are exactly ints with ``0 <= overlap < size``, and unless the spans
@@ -116,8 +117,7 @@ def token_windows(
     {'start': 5, 'end': 11, 'text': '- what', 'first': 1, 'last': 3}
     {'start': 7, 'end': 12, 'text': 'what?', 'first': 2, 'last': 4}
     """
-    if not isinstance(text, str):
-        raise TypeError(f"text must be a str, got {type(text).__name__}")
+    _require_str(text)
     require_window(size, overlap)
     _require_spans(text, spans)
     for first in chunk_starts(len(spans), size, overlap):
@@ -132,7 +132,7 @@ def _require_spans(text: str, spans: Sequence[Span | TokenSpan]) -> None:
         start, end = span[0], span[1]
         if type(start) is not int or type(end) is not int:
             raise ValueError(f"spans must hold ints, got spans[{number}]=({start!r}, {end!r})")
-        if not start <= end <= len(text):
+        if not 0 <= start <= end <= len(text):
             raise ValueError(
                 f"spans must satisfy 0 <= start <= end <= {len(text)}, the length of the text, "
                 f"got spans[{number}]=({start}, {end})"
@@ -153,13 +153,15 @@ def spans_of_encoding(encoding: Encoding) -> list[TokenSpan]:
     text is a token like any other. Two tokens that share a code point both have it and are not
     ``whole``. A token that was trimmed to nothing keeps its place, with an empty span.
 
-    The library reports spans in code points only, so some things cannot be known here: which part
-    of a shared code point a token has, and whether it has any (a blank put before the text is
-    reported as the first code point); what a normaliser took away or added (a letter and its
-    accent, joined, are reported as the letter alone); whether the text was truncated.
+    Offsets do not tell everything. It cannot be known here
 
-    Raises ``ValueError`` if two texts were encoded together, and if the spans go back, or share
-    more than one code point: so do those of a text given in pieces.
+    - which part of a shared code point a token has, and whether it has any: a blank that the
+      tokenizer puts before the text is reported as the first code point;
+    - what a normaliser changed: a letter joined with its accent is reported as the letter alone;
+    - what was left out, by truncation or for want of a token: the rest of a code point looks whole.
+
+    Raises ``ValueError`` if two texts were encoded together, and unless the offsets ascend, with
+    one code point shared at most. Those of a text given in pieces rarely do.
 
     >>> from types import SimpleNamespace
     >>> encoding = SimpleNamespace(             # "a🙂", from a byte-level tokenizer
@@ -177,23 +179,20 @@ def spans_of_encoding(encoding: Encoding) -> list[TokenSpan]:
         raise ValueError(
             f"the encoding must be that of one text, got n_sequences={encoding.n_sequences}"
         )
-    pairs = zip(encoding.offsets, encoding.special_tokens_mask, strict=True)
     spans: list[TokenSpan] = []
-    for (start, end), special in pairs:
+    for (start, end), special in zip(encoding.offsets, encoding.special_tokens_mask, strict=True):
         if special:
             continue
-        whole = True
-        if spans:
-            before = spans[-1]
-            if start < before.end - 1 or not start <= end >= before.end:
-                raise ValueError(
-                    "offsets must ascend and share one code point at most, got "
-                    f"({start}, {end}) after ({before.start}, {before.end})"
-                )
-            if start < before.end:
-                whole = False
-                spans[-1] = before._replace(whole=False)
-        spans.append(TokenSpan(start, end, whole))
+        reached = spans[-1].end if spans else 0
+        if not max(0, reached - 1) <= start <= end or end < reached:
+            raise ValueError(
+                "offsets must ascend, and neighbours share one code point at most, "
+                f"got ({start}, {end}) where the token before ends at {reached}"
+            )
+        shares = start < reached
+        if shares:
+            spans[-1] = spans[-1]._replace(whole=False)
+        spans.append(TokenSpan(start, end, whole=not shares))
     return spans
 
 
@@ -218,7 +217,7 @@ def spans_of_encoder(encoder: Encoder, text: str) -> list[TokenSpan]:
     TokenSpan(start=1, end=2, whole=False)
     TokenSpan(start=1, end=2, whole=False)
     """
-    encode = getattr(encoder, "encode_ordinary", encoder.encode)
+    _require_str(text)
     try:
         source = text.encode()
     except UnicodeEncodeError as error:
@@ -226,6 +225,7 @@ def spans_of_encoder(encoder: Encoder, text: str) -> list[TokenSpan]:
             f"text must have UTF-8, got a lone surrogate, {text[error.start]!r}, "
             f"at position {error.start}"
         ) from None
+    encode = getattr(encoder, "encode_ordinary", encoder.encode)
     pieces = [encoder.decode_single_token_bytes(token) for token in encode(text)]
     _require_bytes(source, b"".join(pieces))
 
@@ -235,9 +235,14 @@ def spans_of_encoder(encoder: Encoder, text: str) -> list[TokenSpan]:
         opens = _is_edge(source, at)
         start = begun if opens else begun - 1
         at += len(piece)
-        begun += sum(not _continues(byte) for byte in piece)
+        begun += len(piece.translate(None, _CONTINUING))
         spans.append(TokenSpan(start, begun, opens and _is_edge(source, at)))
     return spans
+
+
+def _require_str(text: str) -> None:
+    if not isinstance(text, str):
+        raise TypeError(f"text must be a str, got {type(text).__name__}")
 
 
 def _require_bytes(source: bytes, decoded: bytes) -> None:
@@ -252,8 +257,4 @@ def _require_bytes(source: bytes, decoded: bytes) -> None:
 
 
 def _is_edge(source: bytes, at: int) -> bool:
-    return at == len(source) or not _continues(source[at])
-
-
-def _continues(byte: int) -> bool:
-    return byte & 0b1100_0000 == 0b1000_0000  # UTF-8 marks every byte but a code point's first
+    return at == len(source) or source[at] not in _CONTINUING

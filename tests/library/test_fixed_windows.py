@@ -17,6 +17,8 @@ from chunklab import (
     stored_positions,
     stride,
 )
+from chunklab.provenance import Document, Evidence, merge, store, verify
+from chunklab.tokens import token_windows
 
 RECORDED = json.loads(
     (Path(__file__).parent / "cases" / "fixed_windows.json").read_text(encoding="utf-8")
@@ -74,6 +76,18 @@ def test_text_chunks(document: dict[str, Any], expected: dict[str, Any]) -> None
     assert [item["text"] for item in found] == cut == expected.get("texts", cut)
 
 
+@pytest.mark.parametrize(("document", "expected"), params(raising=False, units={"codepoint"}))
+def test_stored_chunks(document: dict[str, Any], expected: dict[str, Any]) -> None:
+    source = Document("case", document["text"])
+    stored = list(store(source, document["C"], document["O"]))
+    assert [[chunk.start, chunk.end] for chunk in stored] == expected["spans"]
+    for chunk in stored:
+        verify(chunk, {"case": source})
+    assert merge(stored) == [
+        Evidence("case", source.revision, 0, len(source.text), source.text),
+    ]
+
+
 @pytest.mark.parametrize(("document", "expected"), params(raising=False, units={"word"}))
 def test_windows_of_words(document: dict[str, Any], expected: dict[str, Any]) -> None:
     text = document["text"]
@@ -82,6 +96,12 @@ def test_windows_of_words(document: dict[str, Any], expected: dict[str, Any]) ->
     assert char_spans == expected["char_spans"]
     texts = [text[start:end] for start, end in char_spans]
     assert texts == expected.get("texts", texts)
+
+    traced = list(token_windows(text, words_of(text), document["C"], document["O"]))
+    assert [[window["start"], window["end"]] for window in traced] == char_spans
+    assert [window["text"] for window in traced] == texts
+    unit_spans = [[window["first"], window["last"]] for window in traced]
+    assert unit_spans == expected.get("unit_spans", unit_spans)
 
 
 @pytest.mark.parametrize(
@@ -97,6 +117,8 @@ def test_refused(document: dict[str, Any], expected: dict[str, Any]) -> None:
         stride(*setting)
     with pytest.raises(ValueError, match="must"):
         next(chunks(document["text"], *setting))
+    with pytest.raises(ValueError, match="must"):
+        next(token_windows(document["text"], words_of(document["text"]), *setting))
     if type(document["C"]) is int and document["C"] <= 0:
         assert chunk_with_overlap(document["text"], *setting) == []  # its published early answer
     else:

@@ -12,10 +12,12 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "chunklab"
-HEAVY = {"click", "ipywidgets", "matplotlib", "numpy", "pytest"}
+HEAVY = {"click", "ipywidgets", "matplotlib", "numpy", "pytest", "wcwidth"}
 
 # Everything at the top of the package is pure, but for the door and for what draws.
 NOT_PURE = {"__init__", "__main__", "cli", "figures"}
+# What a pure module may import besides, inside the function that needs it.
+LENT = {"offsets": {"wcwidth"}}
 PURE = sorted(path.stem for path in PACKAGE.glob("*.py") if path.stem not in NOT_PURE)
 
 
@@ -60,9 +62,18 @@ def test_importing_the_library_loads_the_standard_library_only() -> None:
 def test_a_pure_module_imports_the_standard_library_and_pure_modules(module: str) -> None:
     for name in imports_of(PACKAGE / f"{module}.py"):
         if part_of(name) is None:
-            assert name.partition(".")[0] in sys.stdlib_module_names, name
+            known = sys.stdlib_module_names | LENT.get(module, set())
+            assert name.partition(".")[0] in known, name
         else:
             assert part_of(name) in PURE, name
+
+
+@pytest.mark.parametrize("module", LENT)
+def test_what_is_lent_waits_until_it_is_needed(module: str) -> None:
+    find = f"import sys; sys.path.insert(0, {str(ROOT)!r})"
+    program = f"{find}; import chunklab.{module}; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-I", "-c", program], stdout=-1, check=True, text=True)
+    assert LENT[module].isdisjoint(done.stdout.split())
 
 
 def test_pictures_know_nothing_of_course_grading_and_door() -> None:

@@ -1,0 +1,197 @@
+"""The explorer of lesson 3: where the chunks of a text are, in every unit, and what breaks them.
+
+This module holds the widget alone: it reads its controls, and shows what
+:mod:`chunklab.explorers.sources_model` computes and :mod:`chunklab.explorers.sources_drawing`
+draws.
+"""
+
+import re
+import unicodedata
+from typing import Any
+
+import ipywidgets as widgets
+from traitlets import Bunch
+
+from chunklab.explorers.controls import SliderWithBox
+from chunklab.explorers.sources_drawing import panel, static_figure, words
+from chunklab.explorers.sources_model import MOST, SAMPLES, SourcesState, measure
+from chunklab.preprocessing import STEPS
+
+OWN = "Your own text"
+
+
+class SourcesExplorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
+    r"""Controls for a text, its chunks and what is done to it; then the text and its offsets.
+
+    ``text`` is a text of at most 4000 code points, the first sample where it is left out; ``size``
+    and ``overlap`` are in code points; ``chunk`` is the one to look at first, counted from 1;
+    ``steps`` names what is done to the text after it was cut. Raises ``ValueError`` for arguments
+    that are out of range or impossible together. Settings that a person makes impossible later
+    raise nothing: the explorer says which rule broke and keeps the last possible picture, dimmed.
+
+    A box on a page cannot hold a carriage return, so it shows one as ``\r``; that and ``\uXXXX``
+    can be typed for any code point, and ``\\`` for a backslash.
+
+    >>> explorer = SourcesExplorer("A🙂BCDEFGHI", 4, 1)
+    >>> explorer.values.current.number, explorer.values.current.offsets["utf-16"]
+    (2, (4, 8))
+    >>> explorer.overlap.box.value = 4
+    >>> explorer.problem
+    'overlap must satisfy 0 <= overlap < size, got overlap=4, size=4'
+    """
+
+    def __init__(
+        self,
+        text: str = SourcesState.text,
+        size: int = SourcesState.size,
+        overlap: int = SourcesState.overlap,
+        *,
+        chunk: int = 2,
+        steps: tuple[str, ...] = (),
+    ) -> None:
+        """Show ``text`` in chunks of ``size`` that repeat ``overlap`` code points."""
+        if type(chunk) is not int or chunk < 1:
+            raise ValueError(f"chunk must be an int >= 1, got chunk={chunk!r}")
+        self.values = measure(SourcesState(text, size, overlap, chunk, frozenset(steps)))
+        self.problem = ""
+        # Buttons and sliders, no lists: JupyterLab takes the arrow keys up and down for itself.
+        self.sample = widgets.ToggleButtons(
+            options=[*SAMPLES, OWN],
+            value=_name_of(text),
+            description="Text",
+            style={**_LABEL, "button_width": "auto"},
+        )
+        self.text = widgets.Textarea(
+            typed(text),
+            description="In the box",
+            rows=4,
+            style=_LABEL,
+            layout={"width": "auto"},
+        )
+        self.size = SliderWithBox("Size, C", "C =", size, slider_maximum=80, maximum=MOST)
+        self.overlap = SliderWithBox("Overlap, O", "O =", overlap, slider_maximum=80, maximum=MOST)
+        last = max(1, len(self.values.chunks))
+        self.chunk = SliderWithBox(
+            "Chunk", "Number", min(chunk, last), minimum=1, slider_maximum=last, maximum=last
+        )
+        self.previous = widgets.Button(description="Previous", icon="step-backward")
+        self.next = widgets.Button(description="Next", icon="step-forward")
+        self.steps = {
+            step: widgets.Checkbox(
+                step in steps,
+                description=step,
+                indent=False,
+                layout={"width": "auto", "margin": "2px 1.2em 2px 0"},
+            )
+            for step in STEPS
+        }
+        self.view = widgets.HTML()
+        self._settling = False
+        super().__init__(
+            [
+                self.sample,
+                self.text,
+                self.size,
+                self.overlap,
+                self.chunk,
+                widgets.HBox([self.previous, self.next]),
+                widgets.HBox(
+                    [widgets.Label("Done afterwards:"), *self.steps.values()],
+                    layout={"flex_flow": "row wrap"},
+                ),
+                self.view,
+            ],
+            layout={"max_width": "660px"},
+        )
+        self.sample.observe(self._take_sample, "value")
+        self.text.observe(self._take_text, "value")
+        boxes = (self.size.box, self.overlap.box, self.chunk.box)
+        for control in (*boxes, *self.steps.values()):
+            control.observe(self._changed, "value")
+        self.previous.on_click(lambda _: self.step(-1))
+        self.next.on_click(lambda _: self.step(1))
+        self.update()
+
+    def update(self) -> None:
+        """Show what the controls say."""
+        state = SourcesState(
+            written(self.text.value),
+            self.size.box.value,
+            self.overlap.box.value,
+            self.chunk.box.value,
+            frozenset(step for step, box in self.steps.items() if box.value),
+        )
+        try:
+            self.values = measure(state)
+            self.problem = ""
+        except ValueError as error:
+            self.problem = str(error)
+        else:
+            self._settling = True  # fewer chunks may move the current one: that is drawn below
+            self.chunk.set_maximum(max(1, len(self.values.chunks)))
+            self._settling = False
+        self.view.value = panel(self.values, problem=self.problem)
+
+    def step(self, by: int) -> None:
+        """Move the current chunk ``by`` so many, as far as there are chunks."""
+        if not self.problem:
+            self.chunk.box.value += by  # the box keeps it in its bounds
+
+    def _take_sample(self, change: Bunch) -> None:
+        if change.new in SAMPLES:
+            self.text.value = typed(SAMPLES[change.new])
+
+    def _take_text(self, change: Bunch) -> None:
+        self.sample.value = _name_of(written(change.new))
+        self.update()
+
+    def _changed(self, change: Bunch) -> None:
+        if not self._settling:
+            self.update()
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
+        # A page that cannot run widgets shows the picture and its words.
+        return {
+            **super()._repr_mimebundle_(**kwargs),
+            "text/plain": words(self.values),
+            "text/html": static_figure(self.values),
+        }
+
+
+_LABEL = {"description_width": "7.5em"}
+
+
+def _name_of(text: str) -> str:
+    return next((name for name, sample in SAMPLES.items() if sample == text), OWN)
+
+
+def typed(text: str) -> str:
+    r"""Return ``text`` as the box holds it, with ``\r`` and ``\uXXXX`` for what a box would lose.
+
+    >>> typed("a\r\nb\\c\ufeff")
+    'a\\r\nb\\\\c\\ufeff'
+    """
+    return "".join(
+        {"\\": "\\\\", "\r": "\\r"}.get(character)
+        or (
+            f"\\u{ord(character):04x}"
+            if (character not in "\n\t" and unicodedata.category(character) in ("Cc", "Cs"))
+            or character in "\ufeff\u200b\u00a0\u2028\u2029"
+            else character
+        )
+        for character in text
+    )
+
+
+def written(entry: str) -> str:
+    r"""Return the text that the box's ``entry`` stands for, the inverse of :func:`typed`.
+
+    >>> written("a\\u0041, C:\\\\temp, \\q")
+    'aA, C:\\temp, \\q'
+    """
+    return re.sub(r"\\(u[0-9a-fA-F]{4}|r|\\)", _one, entry)
+
+
+def _one(escaped: re.Match[str]) -> str:
+    code = escaped[1]
+    return chr(int(code[1:], 16)) if code[0] == "u" else {"r": "\r"}.get(code, code)

@@ -1,0 +1,228 @@
+"""How the sources explorer looks: values in, HTML out; no widget, no state.
+
+The text tinted by chunk, its words, how other units read the current chunk's numbers, its first
+characters in every unit, and a table of the chunks around it. Each part has the same height
+whatever it shows, and every text is escaped.
+"""
+
+from html import escape
+
+from chunklab.explorers import svg, units_drawing
+from chunklab.explorers.sources_model import (
+    UNITS,
+    Chunk,
+    Segment,
+    SourcesValues,
+    View,
+    brief,
+    broken_words,
+    current_words,
+    cut_words,
+    describe,
+    excerpt,
+    rows,
+    segments,
+    steps_words,
+    views,
+)
+from chunklab.explorers.units_drawing import Column, columns, fitting
+from chunklab.explorers.visible import pieces
+
+MOST_ROWS = 9
+_LINES = 2
+_MOST = _LINES * units_drawing.BYTES_A_LINE  # no code point takes less than a byte
+
+_NAMES = {"code point": "code points", "utf-16": "UTF-16", "utf-8": "UTF-8 bytes"}
+_READERS = {"code point": "Python", "utf-16": "a browser, UTF-16", "utf-8": "a file, UTF-8"}
+
+_INK = "var(--jp-ui-font-color1, #222)"
+_STYLE = f"""
+.cl-sources {{ max-width: 640px; line-height: 1.45; color: {_INK};
+  font-size: var(--jp-content-font-size1, 14px); margin-top: .8em }}
+.cl-sources .cl-dimmed {{ opacity: .4 }}
+.cl-sources .cl-text {{ height: 11em; overflow: auto; white-space: pre-wrap;
+  overflow-wrap: anywhere; line-height: 1.9; padding: .2em .6em;
+  border: 1px solid var(--jp-border-color1, #bbb) }}
+.cl-sources .cl-text span {{ padding: .12em 0; border: 0 solid {_INK} }}
+.cl-sources .cl-odd {{ background: {svg.BLUE}55 }}
+.cl-sources .cl-even {{ background: #F0E44266 }}
+.cl-sources .cl-shared {{ background: repeating-linear-gradient(45deg,
+  {svg.ORANGE}90 0 4px, {svg.ORANGE}30 4px 8px) }}
+.cl-sources .cl-text .cl-current {{ border-width: 2px 0 }}
+.cl-sources .cl-text .cl-broken {{ text-decoration: underline wavy {svg.VERMILLION} 2px;
+  text-underline-offset: .18em }}
+.cl-sources .cl-tag {{ font-size: .7em; vertical-align: .45em; font-weight: 700; padding: 0 .15em }}
+.cl-sources .cl-cut {{ color: {svg.VERMILLION}; filter: brightness(1.1) }}
+.cl-sources .cl-name {{ font-size: .75em; font-style: normal; color: {_INK};
+  border: 1px dotted currentColor; padding: 0 .15em; opacity: .85 }}
+.cl-sources .cl-words {{ height: 7.4em; overflow: auto; margin: .6em 0 }}
+.cl-sources .cl-units {{ font-weight: 600; font-size: .92em }}
+.cl-sources p {{ margin: 0 0 .25em }}
+.cl-sources .cl-now {{ font-weight: 600 }}
+.cl-sources .cl-problem {{ border-left: 4px solid {svg.VERMILLION}; padding-left: .6em }}
+.cl-sources table {{ border-collapse: collapse; width: 100%; margin: 0;
+  font-size: .92em; font-variant-numeric: tabular-nums }}
+.cl-sources caption {{ text-align: left; font-weight: 600; padding: .3em 0;
+  color: {_INK}; caption-side: top }}
+.cl-sources th, .cl-sources td {{ text-align: left; vertical-align: top; padding: .12em .5em;
+  border-bottom: 1px solid var(--jp-border-color2, #ddd); background: none }}
+.cl-sources td.cl-wrap {{ white-space: pre-wrap; overflow-wrap: anywhere }}
+.cl-sources tr.cl-row {{ outline: 2px solid {_INK}; outline-offset: -2px; font-weight: 600 }}
+.cl-sources .cl-views {{ height: 13em; overflow: auto }}
+.cl-sources .cl-chunks {{ height: 19em; overflow: auto }}
+.cl-sources svg {{ display: block; width: 100%; margin: .6em 0 }}
+.cl-sources .cl-key span {{ color: {_INK}; padding: 0 .4em; margin-right: .2em }}
+.cl-sources .cl-key {{ color: var(--jp-ui-font-color2, #5f5f5f); font-size: .9em }}
+"""
+
+
+def panel(values: SourcesValues, *, problem: str = "") -> str:
+    """Return the HTML of text, words, pictures and tables.
+
+    ``problem`` says which rule newer settings broke: then what ``values``, the last that were
+    possible, show is dimmed.
+    """
+    if problem:
+        said = (
+            f'<p class="cl-problem">Impossible settings: {escape(problem)}.</p>'
+            "<p>What is dimmed shows the last possible ones: "
+            f"size {values.state.size}, overlap {values.state.overlap}.</p>"
+        )
+    else:
+        sentences = [current_words, cut_words, steps_words, broken_words]
+        said = "".join(
+            f'<p class="{css}">{escape(words)}.</p>'
+            for css, tell in zip(("cl-now", "", "", ""), sentences, strict=True)
+            if (words := tell(values))
+        )
+    dimmed = "cl-dimmed" if problem else ""
+    return (
+        f'<div class="cl-sources"><style>{_STYLE}</style>'
+        f'<div class="{dimmed}">{tinted(values)}{_KEY}</div>'
+        f'<div class="cl-words" aria-live="polite">{said}</div>'
+        f'<div class="{dimmed}">{_views_table(values)}'
+        f'<p class="cl-units">{_drawn_words(values)}</p>{picture(values)}'
+        f"{_chunks_table(values)}</div>"
+        "</div>"
+    )
+
+
+def tinted(values: SourcesValues) -> str:
+    """Return the text around the current chunk, tinted by chunk, all of it to be seen."""
+    start, end = excerpt(values)
+    text = values.state.text
+    before = f"<i>… {start} code points before …</i>\n" if start else ""
+    after = f"\n<i>… {len(text) - end} code points after …</i>" if end < len(text) else ""
+    body = "".join(_segment(each) for each in segments(values, start, end))
+    return (
+        '<div class="cl-text" tabindex="0" role="group" aria-label="The text, tinted by chunk">'
+        f"{before}{body}{after}</div>"
+    )
+
+
+def picture(values: SourcesValues, *, card: bool = False) -> str:
+    """Return the SVG of the current chunk's first characters in every unit."""
+    return units_drawing.picture(_drawn(values), lines=_LINES, card=card)
+
+
+def _drawn(values: SourcesValues) -> list[Column]:
+    chunk = values.current
+    if chunk is None:
+        return []
+    end = min(chunk.end, chunk.start + _MOST)
+    return fitting(columns(values.offsets, chunk.start, end), _LINES)
+
+
+def _drawn_words(values: SourcesValues) -> str:
+    if values.current is None:
+        return "Nothing to number."
+    drawn, there = len(_drawn(values)), len(values.current.text)
+    part = "all" if drawn == there else f"the first {drawn} of"
+    return f"In every unit: {part} {there} code points of chunk {values.current.number}."
+
+
+def words(values: SourcesValues) -> str:
+    """Return what all of it says, in words."""
+    return describe(values)
+
+
+def static_figure(values: SourcesValues) -> str:
+    """Return the picture as an ``<img>`` on white with the words, for a page without widgets."""
+    said = words(values)
+    return (
+        f"<figure>{svg.image(picture(values, card=True), said)}"
+        f"<figcaption>{escape(said)}</figcaption></figure>"
+    )
+
+
+_KEY = (
+    '<p class="cl-key"><span class="cl-odd">chunks</span><span class="cl-even">in turn</span>'
+    '<span class="cl-shared">shared by two or more</span> between two lines: the current chunk; '
+    "<b>✂</b> an edge inside a character; <b>✗</b> broken</p>"
+)
+
+
+def _segment(segment: Segment) -> str:
+    owner = segment.owner
+    css = ["cl-shared" if segment.shared else "cl-odd" if owner.number % 2 else "cl-even"]
+    if segment.current:
+        css.append("cl-current")
+    if not owner.holds:
+        css.append("cl-broken")
+    mark = '<b class="cl-cut">✂</b>' if segment.cut else ""
+    if segment.starts:
+        mark += f'<b class="cl-tag">{owner.number}{"" if owner.holds else "✗"}</b>'
+    return f'<span class="{" ".join(css)}">{mark}{_visible(segment.text)}</span>'
+
+
+def _visible(text: str) -> str:
+    """Return a text as HTML: escaped, with names for what is not seen, and its line feeds."""
+    return "".join(
+        f'<i class="cl-name">{said}</i>' + ("\n" if said == "LF" else "") if named else escape(said)
+        for said, named in pieces(text)
+    )
+
+
+def _views_table(values: SourcesValues) -> str:
+    body = "".join(map(_view_row, views(values)))
+    return (
+        '<div class="cl-views"><table>'
+        "<caption>Given the numbers in code points, each reader takes</caption>"
+        "<tr><th>reader</th><th>call</th><th>text</th><th>its own numbers</th></tr>"
+        f"{body}</table></div>"
+    )
+
+
+def _view_row(view: View) -> str:
+    start, end = view.numbers
+    verdict = "✓ the chunk" if view.right else "✗ not the chunk"
+    return (
+        f"<tr><td>{_READERS[view.unit]}</td><td><code>{view.call}</code></td>"
+        f'<td class="cl-wrap">{escape(brief(view.taken))}<br/>{verdict}</td>'
+        f"<td>{start} to {end}</td></tr>"
+    )
+
+
+def _chunks_table(values: SourcesValues) -> str:
+    listed = rows(values, MOST_ROWS)
+    heads = "".join(f"<th>{_NAMES[unit]}</th>" for unit in UNITS)
+    body = "".join(_chunk_row(chunk, current=chunk is values.current) for chunk in listed)
+    total = len(values.chunks)
+    caption = "The chunks" if len(listed) == total else f"{len(listed)} of {total} chunks"
+    return (
+        f'<div class="cl-chunks"><table><caption>{caption}, in every unit</caption>'
+        f"<tr><th>chunk</th>{heads}<th>characters</th><th>after the steps</th></tr>"
+        f"{body}</table></div>"
+    )
+
+
+def _chunk_row(chunk: Chunk, *, current: bool) -> str:
+    units = "".join(
+        f"<td>{start} to {end}</td>" for start, end in map(chunk.offsets.__getitem__, UNITS)
+    )
+    start, end = ("✂" if edge is None else edge for edge in chunk.clusters)
+    row = '<tr class="cl-row" aria-current="true">' if current else "<tr>"
+    return (
+        f"{row}<td>{'▶ ' if current else ''}{chunk.number}</td>{units}"
+        f"<td>{start} to {end}</td><td>{'✓ holds' if chunk.holds else '✗ broken'}</td></tr>"
+    )
