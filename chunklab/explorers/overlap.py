@@ -5,19 +5,17 @@ This module holds the widget alone: it reads its controls, and shows what
 draws.
 """
 
-from typing import Any
-
 import ipywidgets as widgets
-from traitlets import Bunch
 
 from chunklab.explorers.controls import Player, SliderWithBox
+from chunklab.explorers.explorer import Explorer
 from chunklab.explorers.overlap_drawing import panel, static_figure, words
 from chunklab.explorers.overlap_model import OverlapState, measure
 
 LARGEST = 10**9
 
 
-class OverlapExplorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
+class OverlapExplorer(Explorer):
     """Controls for N, C, O and the current chunk, then a picture of the chunks and its words.
 
     ``n``, ``size`` and ``overlap`` are lengths in tokens, up to a billion; ``chunk`` is the one to
@@ -73,10 +71,8 @@ class OverlapExplorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no 
         self.previous = widgets.Button(description="Previous", icon="step-backward")
         self.next = widgets.Button(description="Next", icon="step-forward")
         self.view = widgets.HTML()
-        self._settling = False
 
-        for control in (self.n.box, self.size.box, self.overlap.box, self.chunk.box, self.blind):
-            control.observe(self._changed, "value")
+        self.watch(self.n.box, self.size.box, self.overlap.box, self.chunk.box, self.blind)
         self.previous.on_click(lambda _: self.step(-1))
         self.next.on_click(lambda _: self.step(1))
         self.player.on_click(lambda _: self.toggle())
@@ -106,9 +102,8 @@ class OverlapExplorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no 
         except ValueError as error:
             self.problem = str(error)
         else:
-            self._settling = True  # fewer chunks may move the current one: that is drawn below
-            self.chunk.set_maximum(max(1, self.values.total))
-            self._settling = False
+            with self.settling():  # fewer chunks may move the current one: that is drawn below
+                self.chunk.set_maximum(max(1, self.values.total))
         self.view.value = panel(self.values, problem=self.problem, notice=notice)
 
     def step(self, by: int) -> bool:
@@ -137,17 +132,9 @@ class OverlapExplorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no 
         self.player.pause()
         super().close()
 
-    def _changed(self, change: Bunch) -> None:
-        if not self._settling:
-            self.update()
-
     def _advance(self) -> bool:
         return self.step(1) and self.chunk.box.value < self.values.total
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
-        # A page that cannot run widgets shows the picture and its words.
-        return {
-            **super()._repr_mimebundle_(**kwargs),
-            "text/plain": words(self.values),
-            "text/html": static_figure(self.values),
-        }
+    def fallback(self) -> tuple[str, str]:
+        """Return the words, and the picture with its words as HTML."""
+        return words(self.values), static_figure(self.values)

@@ -7,12 +7,12 @@ draws.
 
 import re
 import unicodedata
-from typing import Any
 
 import ipywidgets as widgets
 from traitlets import Bunch
 
 from chunklab.explorers.controls import SliderWithBox
+from chunklab.explorers.explorer import Explorer
 from chunklab.explorers.sources_drawing import panel, static_figure, words
 from chunklab.explorers.sources_model import MOST, SAMPLES, SourcesState, measure
 from chunklab.preprocessing import STEPS
@@ -20,7 +20,7 @@ from chunklab.preprocessing import STEPS
 OWN = "Your own text"
 
 
-class SourcesExplorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
+class SourcesExplorer(Explorer):
     r"""Controls for a text, its chunks and what is done to it; then the text and its offsets.
 
     ``text`` is a text of at most 4000 code points, the first sample where it is left out; ``size``
@@ -86,7 +86,6 @@ class SourcesExplorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no 
             for step in STEPS
         }
         self.view = widgets.HTML()
-        self._settling = False
         super().__init__(
             [
                 self.sample,
@@ -106,8 +105,7 @@ class SourcesExplorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no 
         self.sample.observe(self._take_sample, "value")
         self.text.observe(self._take_text, "value")
         boxes = (self.size.box, self.overlap.box, self.chunk.box)
-        for control in (*boxes, *self.steps.values()):
-            control.observe(self._changed, "value")
+        self.watch(*boxes, *self.steps.values())
         self.previous.on_click(lambda _: self.step(-1))
         self.next.on_click(lambda _: self.step(1))
         self.update()
@@ -127,9 +125,8 @@ class SourcesExplorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no 
         except ValueError as error:
             self.problem = str(error)
         else:
-            self._settling = True  # fewer chunks may move the current one: that is drawn below
-            self.chunk.set_maximum(max(1, len(self.values.chunks)))
-            self._settling = False
+            with self.settling():  # fewer chunks may move the current one: that is drawn below
+                self.chunk.set_maximum(max(1, len(self.values.chunks)))
         self.view.value = panel(self.values, problem=self.problem)
 
     def step(self, by: int) -> None:
@@ -145,17 +142,9 @@ class SourcesExplorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no 
         self.sample.value = _name_of(written(change.new))
         self.update()
 
-    def _changed(self, change: Bunch) -> None:
-        if not self._settling:
-            self.update()
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
-        # A page that cannot run widgets shows the picture and its words.
-        return {
-            **super()._repr_mimebundle_(**kwargs),
-            "text/plain": words(self.values),
-            "text/html": static_figure(self.values),
-        }
+    def fallback(self) -> tuple[str, str]:
+        """Return the words, and the picture with its words as HTML."""
+        return words(self.values), static_figure(self.values)
 
 
 _LABEL = {"description_width": "7.5em"}

@@ -5,19 +5,17 @@ This module holds the widget alone: it reads its controls, and shows what
 draws.
 """
 
-from typing import Any
-
 import ipywidgets as widgets
-from traitlets import Bunch
 
 from chunklab.explorers.controls import SliderWithBox
+from chunklab.explorers.explorer import Explorer
 from chunklab.explorers.windows_drawing import panel, static_figure, text_panel
 from chunklab.explorers.windows_model import WindowsState, describe, measure
 
 LARGEST = 10**6
 
 
-class WindowsExplorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
+class WindowsExplorer(Explorer):
     """Controls for a text, C, O and the fact, then the tinted text, the windows and their words.
 
     ``size`` and ``overlap`` are in tokens, up to a million; ``fact`` are the tokens that are marked
@@ -69,10 +67,8 @@ class WindowsExplorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no 
             layout={"height": "16.5em", "overflow": "auto", "border": "1px solid #8886"}
         )
         self.view = widgets.HTML()
-        self._settling = False
         boxes = [control.box for control in (self.size, self.overlap, self.first, self.last)]
-        for control in (self.text, *boxes):
-            control.observe(self._changed, "value")
+        self.watch(self.text, *boxes)
         super().__init__(
             [self.text, self.size, self.overlap, self.first, self.last, self.shown, self.view],
             layout={"max_width": "580px"},
@@ -94,21 +90,12 @@ class WindowsExplorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no 
         except ValueError as error:
             self.problem = str(error)
         else:
-            self._settling = True  # a shorter text may move the fact: that is drawn below
-            for control in (self.first, self.last):
-                control.set_maximum(max(0, len(self.values.spans) - 1))
-            self._settling = False
+            with self.settling():  # a shorter text may move the fact: that is drawn below
+                for control in (self.first, self.last):
+                    control.set_maximum(max(0, len(self.values.spans) - 1))
         self.shown.value = text_panel(self.values, dimmed=bool(self.problem))
         self.view.value = panel(self.values, problem=self.problem)
 
-    def _changed(self, change: Bunch) -> None:
-        if not self._settling:
-            self.update()
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
-        # A page that cannot run widgets shows the picture and its words.
-        return {
-            **super()._repr_mimebundle_(**kwargs),
-            "text/plain": describe(self.values),
-            "text/html": static_figure(self.values),
-        }
+    def fallback(self) -> tuple[str, str]:
+        """Return the words, and the picture with its words as HTML."""
+        return describe(self.values), static_figure(self.values)
