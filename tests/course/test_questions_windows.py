@@ -47,6 +47,7 @@ def test_the_numbers_by_hand():
     # What is said of the spans that are cut, and of an overlap of 6.
     assert [s for s in range(43) if not marked(N, SIZE, OVERLAP, s, 8).holding] == [13, 14, 28, 29]
     assert not marked(N, SIZE, 6, 13, 8).holding
+    assert chunklab.chunk_starts(N, SIZE, 6) == [0, 14, 28, 42]
 
 
 @pytest.mark.parametrize(
@@ -57,7 +58,7 @@ def test_the_numbers_by_hand():
         (1, "43", N - 8 + 1),
         (1, "6", 2 * (8 - OVERLAP)),
         (1, "14", lost(60, SIZE, 0, 8)),  # three windows that share nothing
-        (1, "12", 3 * 4),
+        (1, "9", 3 * (8 - OVERLAP)),
         (2, "8", 8),
         (2, "4", 8 / 2),
         (2, "12", SIZE - 8),
