@@ -32,9 +32,11 @@ def test_the_prediction():
     assert right_answer(PREDICT).startswith("That depends")
     fates = {bool(marked(100, 20, 4, first, 6).holding) for first in range(95)}
     assert fates == {True, False}
-    [always] = [option.reply.text for option in PREDICT.options if option.text.startswith("Yes, alw")]
+    [always] = [
+        option.reply.text for option in PREDICT.options if option.text.startswith("Yes, alw")
+    ]
     assert "one token before a window starts" in " ".join(always.split())
-    assert not marked(100, 20, 4, 16 - 1, 6).holding  # two before, and the window holds it
+    assert [bool(marked(100, 20, 4, 16 - k, 6).holding) for k in (1, 2)] == [False, True]
 
 
 def test_the_numbers_by_hand():
