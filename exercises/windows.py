@@ -13,8 +13,8 @@ starts no later and ends no earlier. A span *survives* when at least one window 
 
 Only Python's standard library is there where your functions are checked.
 
-``chunk_with_overlap`` has a contract of its own, below. In all the others one rule holds:
-``0 <= overlap < size``. Where it is broken, raise ``ValueError``, whatever else you were given.
+``chunk_with_overlap`` has a contract of its own, below. In all the others a broken rule, such as
+``0 <= overlap < size``, raises ``ValueError``, whatever else you were given.
 """
 
 
@@ -67,8 +67,8 @@ def surviving_spans(n, size, overlap, length):
 def smallest_overlap(n, size, length):
     """Return the smallest overlap with which every span of ``length`` tokens survives, an int.
 
-    A document without such a span loses nothing: 0. Raise ValueError unless size >= 1 and
-    length >= 1, and where no overlap from 0 to size - 1 is enough.
+    Raise ValueError unless size >= 1 and length >= 1, and where no overlap from 0 to size - 1 is
+    enough. A document without such a span loses nothing: 0.
 
     Example: smallest_overlap(6, 3, 2) is 1.
     """

@@ -390,7 +390,8 @@ def _understood(answer: dict[str, Any]) -> Answer:
         if "refused" in answer:
             return Refused(values.printable(str(answer["refused"]), 500))
         value = values.decode(answer["value"])
-        taken = [count for count in answer["taken"] if type(count) is int]
+        # No more than an argument can hold: it is said in words when it is too much.
+        taken = [min(count, values.MAX_ITEMS) for count in answer["taken"] if type(count) is int]
         return Returned(value, answer["changed"] is True, str(answer["shares"]), taken)
 
 

@@ -48,8 +48,6 @@ def show(value: Any, width: int = 120) -> str:
     """
     if isinstance(value, Generated):
         text = f"a generator of {show(value.items, width)}"
-    elif isinstance(value, Opaque):
-        text = f"{value.text} ({value.type_name})"
     else:
         text = repr(value)
     if len(text) <= width:

@@ -88,12 +88,14 @@ class Submission:
         """Say what was raised, and at which line of the submission."""
         line = error.lineno if isinstance(error, SyntaxError) else None
         where = ""
-        step = error.__traceback__
-        while step:
-            code = step.tb_frame.f_code
-            if code.co_filename == self.name:
-                line, where = step.tb_lineno, code.co_name
-            step = step.tb_next
+        # A StopIteration in a generator is only the cause of what comes out of it.
+        for raised in (error.__cause__, error):
+            step = raised.__traceback__ if raised else None
+            while step:
+                code = step.tb_frame.f_code
+                if code.co_filename == self.name:
+                    line, where = step.tb_lineno, code.co_name
+                step = step.tb_next
         try:
             # A SyntaxError's text repeats the line.
             message = (error.msg if isinstance(error, SyntaxError) else str(error))[:500]

@@ -83,6 +83,9 @@ class Opaque:
         self.type_name = type_name
         self.text = text
 
+    def __repr__(self) -> str:
+        return f"{self.text} ({self.type_name})"
+
 
 def encode(value: object) -> Any:
     """Return ``value`` as data that :mod:`json` writes without loss.

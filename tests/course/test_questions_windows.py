@@ -32,7 +32,11 @@ def test_the_prediction():
     assert right_answer(PREDICT).startswith("That depends")
     fates = {bool(marked(100, 20, 4, first, 6).holding) for first in range(95)}
     assert fates == {True, False}
-    assert not marked(100, 20, 4, 16 - 1, 6).holding  # its reply speaks of such a place
+    [always] = [
+        option.reply.text for option in PREDICT.options if option.text.startswith("Yes, alw")
+    ]
+    assert "one token before a window starts" in " ".join(always.split())
+    assert [bool(marked(100, 20, 4, 16 - k, 6).holding) for k in (1, 2)] == [False, True]
 
 
 def test_the_numbers_by_hand():
@@ -47,6 +51,7 @@ def test_the_numbers_by_hand():
     # What is said of the spans that are cut, and of an overlap of 6.
     assert [s for s in range(43) if not marked(N, SIZE, OVERLAP, s, 8).holding] == [13, 14, 28, 29]
     assert not marked(N, SIZE, 6, 13, 8).holding
+    assert chunklab.chunk_starts(N, SIZE, 6) == [0, 14, 28, 42]
 
 
 @pytest.mark.parametrize(
@@ -57,7 +62,7 @@ def test_the_numbers_by_hand():
         (1, "43", N - 8 + 1),
         (1, "6", 2 * (8 - OVERLAP)),
         (1, "14", lost(60, SIZE, 0, 8)),  # three windows that share nothing
-        (1, "12", 3 * 4),
+        (1, "9", 3 * (8 - OVERLAP)),
         (2, "8", 8),
         (2, "4", 8 / 2),
         (2, "12", SIZE - 8),

@@ -323,6 +323,12 @@ CHECKS = {
             "There are no windows of size 0: raise ValueError unless size >= 1.",
         ),
         Check(
+            (3, 0, 4),
+            Raises(ValueError),
+            "size 0 where there are no spans",
+            "A broken rule is an error whatever else you are given: check size and length first.",
+        ),
+        Check(
             (40, 10, 0),
             Raises(ValueError),
             "spans of no tokens",
@@ -402,6 +408,12 @@ CHECKS = {
         ),
         Check((Stream(""), 5, 2), Generated([]), "an empty stream", "No tokens, no windows."),
         *broken_rules(before=(Stream("abcdefghij"),)),
+        Check(
+            (Stream(""), 5, 5),
+            Raises(ValueError),
+            "an empty stream, and a broken rule",
+            "A broken rule is an error whatever else you are given: check it before the loop.",
+        ),
     ],
 }
 

@@ -36,6 +36,12 @@ def test_equal_values_do_not_differ(value):
     assert difference(value, value) is None
 
 
+def test_what_is_no_plain_data_is_shown_by_its_own_text_at_any_depth():
+    window = Opaque("deque", "deque([1])")
+    assert show(window) == "deque([1]) (deque)"
+    assert show(Generated([[window]])) == "a generator of [[deque([1]) (deque)]]"
+
+
 def test_rounding_in_another_order_is_allowed_and_no_more():
     assert difference(1.3, 1 + 6 * 50 / 1000) is None
     assert difference(1.3, 1.3001)

@@ -13,7 +13,7 @@ from chunklab.grading.judge import Judge, Verdict
 from chunklab.grading.key import Key
 from chunklab.grading.nursery import Nursery
 from chunklab.grading.outcomes import Outcome
-from chunklab.grading.values import Generated, Stream
+from chunklab.grading.values import MAX_ITEMS, Generated, Stream
 
 ROOT = Path(__file__).parents[2]
 CHECKS = runpy.run_path(str(ROOT / "tests/exercises/test_overlap.py"))["CHECKS"]
@@ -190,6 +190,7 @@ def test_claims_about_arguments_cost_the_check(judge_one):
     assert "the same list is in it twice" in twice.difference
 
 
+RIGHT = "yield 'ab'; yield 'cd'"
 PAIRS = Check(
     (Stream("abcd"),), Generated(["ab", "cd"]), "pairs of a stream", "a hint", taken=[2, 4]
 )
@@ -214,6 +215,34 @@ def test_a_stream_is_read_no_further_than_is_needed(judged, body, difference):
         verdict = judge.walk("f", [PAIRS])
     assert verdict.difference == difference
     assert (verdict.outcome is Outcome.PASSED) == (not difference and "len" not in body)
+
+
+@pytest.mark.parametrize(
+    ("body", "outcome", "told"),
+    [
+        ("return values.Generated(['ab', 'cd'])", Outcome.WRONG, "got a Generated"),
+        ("stream.items = ['ab', 'cd']\n    return stream", Outcome.WRONG, "got a stream"),
+        ("yield stream", Outcome.WRONG, "expected a string, got a stream"),
+        (f"stream.taken = 10**4000\n    {RIGHT}", Outcome.WRONG, f"when {MAX_ITEMS} items"),
+        (f"stream.items.clear()\n    {RIGHT}", Outcome.WRONG, "changed its argument"),
+        (f"stream.taken = f\n    {RIGHT}", Outcome.CRASHED, "ended the program itself"),
+        (f"stream.items = (0 for _ in iter(int, 1))\n    {RIGHT}", Outcome.CRASHED, "ended"),
+        ("while True: yield list(stream)", Outcome.WRONG, "more than 100000 values"),
+        ("while True: next(stream)\n    yield", Outcome.RAISED, "StopIteration (line 3)"),
+        ("row = []\n    yield row\n    row.append(row)", Outcome.TIMED_OUT, "no answer within"),
+    ],
+)
+def test_nothing_done_to_a_stream_stalls_the_judge_or_makes_a_wrong_value_right(
+    judged, body, outcome, told
+):
+    with judged(f"import sys; values = sys.modules['values']\ndef f(stream):\n    {body}") as judge:
+        verdict = judge.walk("f", [PAIRS])
+        hidden = judge.walk("f", [PAIRS], hidden=True)
+    assert verdict.outcome is outcome
+    words = f"{verdict.reason} {verdict.got} {verdict.difference}"
+    assert told in words
+    assert len(words) < 500
+    assert hidden == Verdict("f", outcome, "", PAIRS.category, PAIRS.hint)
 
 
 def test_a_generator_that_yields_the_same_list_again_is_told(judge_one):

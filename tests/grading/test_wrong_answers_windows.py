@@ -252,6 +252,14 @@ WRONG = [
         "Look at n",
     ),
     (
+        "n before the settings",
+        "smallest_overlap",
+        "if n <= size or length > n: return 0\n"
+        "if size < 1 or not 1 <= length <= size: raise ValueError\nreturn length - 1",
+        "size 0 where there are no spans",
+        "check size and length first",
+    ),
+    (
         "None where nothing helps",
         "smallest_overlap",
         "if size < 1 or length < 1: raise ValueError\nfor overlap in range(size):\n"
@@ -342,6 +350,21 @@ WRONG = [
         + "if fresh: yield window",
         "tokens that count as false",
         "Only the end of the stream",
+    ),
+    (
+        "the settings looked at only once a token is there",
+        "windows_of_stream",
+        LOOP.replace("    window.append", f"    {RULE}    window.append")
+        + "if fresh: yield window",
+        "an empty stream, and a broken rule",
+        "before the loop",
+    ),
+    (
+        "next() where the stream may be over",
+        "windows_of_stream",
+        f"{RULE}while True: yield [next(stream) for _ in range(size)]",
+        "the last window is shorter",
+        "keep its last tokens",
     ),
     (
         "no check at all",
