@@ -50,6 +50,7 @@ _DEFINES = re.compile(rb"(?:\A|[\r\n])(?:async[ \t]+)?def[ \t]+\w+[ \t]*\(")
 """What no notebook has at the beginning of a line, as none of its texts goes over several."""
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
+# Possessive only over single characters: with groups, early releases of 3.11 get them wrong.
 _CELL_MAGIC = re.compile(r"\s*(%%\w{0,40})")
 _MAGIC = re.compile(
     r"""
@@ -58,15 +59,15 @@ _MAGIC = re.compile(
       | [\w., ]++ = [ ]* [%!]               # files = !ls
       | %{0,2} [\w.]++ \?{1,2} [ \t]* $     # x?
     )
-    (?: \\\n | [^\n] )*+
+    (?: \\\n | [^\n] )*
     """,
     re.MULTILINE | re.VERBOSE,
 )
 _TOKEN = re.compile(
     r"""
       \#[^\n]*+
-    | (?P<quotes> '''|\"\"\" ) (?: \\. | (?!(?P=quotes)) [^\\] )*+ (?P<closed> (?P=quotes) )?
-    | (?P<quote> ['"] ) (?: \\. | (?!(?P=quote)) [^\\\n] )*+ (?P=quote)?
+    | (?P<quotes> '''|\"\"\" ) (?: \\. | (?!(?P=quotes)) [^\\] )* (?P<closed> (?P=quotes) )?
+    | (?P<quote> ['"] ) (?: \\. | (?!(?P=quote)) [^\\\n] )* (?P=quote)?
     | \\\n
     | [^\#'"\\\n()\[\]{}]++
     | .
