@@ -386,8 +386,8 @@ CHECKS = {
             (MIXED, [0, 1, 2, 4, 5]),
             EVERY,
             "characters of every width",
-            "Look for the position whose UTF-16 offset this is: to_utf16 gives them all. The end of "
-            "the text is a position too.",
+            "Look for the position whose UTF-16 offset this is: to_utf16 gives them all. The end "
+            "of the text is a position too.",
             known=[([0, 1, 2, 4, 5], AS_IT_CAME)],
         ),
         Check(("a🙂b", [4, 1, 4]), [3, 1, 3], "in any order", ORDER),
@@ -422,7 +422,7 @@ CHECKS = {
             (SHORTER, [position // 2 * 3 for position in EVEN]),
             EVEN,
             "a long text and many offsets",
-            f"{one_walk(SHORTER, EVEN)} A dict looks up at once; a list's index method walks again.",
+            f"{one_walk(SHORTER, EVEN)} A dict looks up at once; a list's index walks again.",
         ),
     ],
     "revision": [
