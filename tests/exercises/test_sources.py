@@ -277,7 +277,8 @@ CHECKS = {
             (MIXED, EVERY),
             [0, 1, 3, 7, 8],
             "characters of every width",
-            'Add up len(character.encode("utf-8")): n takes 1 byte, é takes 2, the smile takes 4.',
+            'Add up len(character.encode("utf-8")): n takes 1 byte, é takes 2, the smile takes 4. '
+            "The end of the text is a position too.",
             known=[
                 (EVERY, AS_IT_CAME),
                 ([0, 1, 2, 4, 5], "These count UTF-16 units. In UTF-8 é takes two bytes."),
@@ -326,7 +327,8 @@ CHECKS = {
             (MIXED, EVERY),
             [0, 1, 2, 4, 5],
             "characters of every width",
-            "A character above U+FFFF, as the smile is, takes two units. Any other takes one.",
+            "A character above U+FFFF, as the smile is, takes two units. Any other takes one. The "
+            "end of the text is a position too.",
             known=[
                 (EVERY, AS_IT_CAME),
                 (
@@ -334,6 +336,7 @@ CHECKS = {
                     "These count bytes of UTF-8. In UTF-16 only the smile takes two.",
                 ),
                 ([0, 2, 4, 8, 10], "These count bytes of UTF-16. A unit is two bytes."),
+                ([0.0, 1.0, 2.0, 4.0, 5.0], "Right, but as floats: divide by // to get ints."),
                 (
                     [1, 2, 3, 5, 6],
                     'encode("utf-16") puts a byte order mark in front, a unit more. With '
@@ -430,7 +433,8 @@ CHECKS = {
             ("tea",),
             TEA,
             "the worked example",
-            'hashlib.sha256(text.encode("utf-8")).hexdigest()',
+            "Encode the text as UTF-8, and let hashlib take the SHA-256 of those bytes. It stays the "
+            "same from one run of Python to the next, as that of hash() does not.",
             known=[
                 (bytes.fromhex(TEA), "These are the 32 bytes themselves: hexdigest() writes them."),
                 (TEA.upper(), "Hexadecimal digits are in lower case, as hexdigest() gives them."),

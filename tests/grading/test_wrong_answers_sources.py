@@ -273,6 +273,13 @@ return text""",
         "fewer positions",
     ),
     (
+        "half of the bytes, divided by /",
+        "to_utf16",
+        "return [len(text[:each].encode('utf-16-le')) / 2 for each in positions]",
+        "characters of every width",
+        "as floats",
+    ),
+    (
         "a slice decoded",
         "from_utf16",
         "data = text.encode('utf-16-le')\n"
