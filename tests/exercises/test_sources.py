@@ -433,8 +433,8 @@ CHECKS = {
             ("tea",),
             TEA,
             "the worked example",
-            "Encode the text as UTF-8, and let hashlib take the SHA-256 of those bytes. It stays the "
-            "same from one run of Python to the next, as that of hash() does not.",
+            "Encode the text as UTF-8, and let hashlib take the SHA-256 of those bytes. Python's own "
+            "hash() is another in each run.",
             known=[
                 (bytes.fromhex(TEA), "These are the 32 bytes themselves: hexdigest() writes them."),
                 (TEA.upper(), "Hexadecimal digits are in lower case, as hexdigest() gives them."),
@@ -494,7 +494,7 @@ CHECKS = {
     ],
     "verify": [
         Check(
-            (stored(5, 9, "rice"), {"menu": MENU, "drinks": "tea"}),
+            (stored(5, 9, "rice"), {"drinks": "tea", "menu": MENU}),
             "ok",
             "the worked example",
             "The id is known, the revision is the document's, and rice stands at 5 to 9.",
@@ -504,6 +504,7 @@ CHECKS = {
                     'Answer in words, "ok": there are three ways to fail, and each has its name.',
                 ),
                 (None, 'A chunk that passes all three checks is "ok": say so at the end.'),
+                ("unknown document", "The menu is there, after the drinks: look at all ids."),
             ],
         ),
         Check(

@@ -273,6 +273,18 @@ return text""",
         "fewer positions",
     ),
     (
+        "only the first document",
+        "verify",
+        "for name, text in documents.items():\n"
+        "    if name != chunk['document_id']: return 'unknown document'\n"
+        "    if revision(text) != chunk['revision']: return 'stale revision'\n"
+        "    same = text[chunk['start']:chunk['end']] == chunk['text']\n"
+        "    return 'ok' if same else 'text differs'\n"
+        "return 'unknown document'",
+        "the worked example",
+        "look at all ids",
+    ),
+    (
         "half of the bytes, divided by /",
         "to_utf16",
         "return [len(text[:each].encode('utf-16-le')) / 2 for each in positions]",
