@@ -433,8 +433,8 @@ CHECKS = {
             ("tea",),
             TEA,
             "the worked example",
-            "Encode the text as UTF-8, and let hashlib take the SHA-256 of those bytes. Python's own "
-            "hash() is another in each run.",
+            "Encode the text as UTF-8, and let hashlib take the SHA-256 of those bytes. Python's "
+            "own hash() is another in each run.",
             known=[
                 (bytes.fromhex(TEA), "These are the 32 bytes themselves: hexdigest() writes them."),
                 (TEA.upper(), "Hexadecimal digits are in lower case, as hexdigest() gives them."),
