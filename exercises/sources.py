@@ -77,8 +77,9 @@ def to_utf16(text, positions):
 def from_utf16(text, offsets):
     """Return each UTF-16 offset's position in code points, a list of ints in the order of offsets.
 
-    The way back from to_utf16. Raise ValueError for an offset that no position has: one between
-    the two units of a code point, one below 0, or one beyond the end of the text.
+    The way back from to_utf16, and again in one walk over the text. Raise ValueError for an offset
+    that no position has: one between the two units of a code point, one below 0, or one beyond the
+    end of the text.
 
     Example: from_utf16("a🙂b", [4, 1]) is [3, 1], and from_utf16("a🙂b", [2]) raises ValueError.
     """
@@ -116,7 +117,8 @@ def verify(chunk, documents):
 def merge_spans(spans):
     """Return the distinct evidence in some spans of one document: a list of (start, end) tuples.
 
-    spans: a list of (start, end) tuples with start < end, in any order; leave it unchanged
+    spans: a list of (start, end) tuples with start < end, in any order, some of them perhaps very
+           long; leave it unchanged
 
     The answer holds every position that is in some span, and no other. It is in order, and no two
     of its spans overlap or touch. No spans give [].

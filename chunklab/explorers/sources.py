@@ -29,8 +29,8 @@ class SourcesExplorer(Explorer):
     that are out of range or impossible together. Settings that a person makes impossible later
     raise nothing: the explorer says which rule broke and keeps the last possible picture, dimmed.
 
-    A box on a page cannot hold a carriage return, so it shows one as ``\r``; that and ``\uXXXX``
-    can be typed for any code point, and ``\\`` for a backslash.
+    A box on a page cannot hold a carriage return, so it shows one as ``\r``. That can be typed, as
+    can ``\uXXXX`` and ``\UXXXXXXXX`` for any code point, and ``\\`` for a backslash.
 
     >>> explorer = SourcesExplorer("A🙂BCDEFGHI", 4, 1)
     >>> explorer.values.current.number, explorer.values.current.offsets["utf-16"]
@@ -175,12 +175,12 @@ def typed(text: str) -> str:
 def written(entry: str) -> str:
     r"""Return the text that the box's ``entry`` stands for, the inverse of :func:`typed`.
 
-    >>> written("a\\u0041, C:\\\\temp, \\q")
-    'aA, C:\\temp, \\q'
+    >>> written("a\\u0041, \\U0001F642, C:\\\\temp, \\q")
+    'aA, 🙂, C:\\temp, \\q'
     """
-    return re.sub(r"\\(u[0-9a-fA-F]{4}|r|\\)", _one, entry)
+    return re.sub(r"\\(u[0-9a-fA-F]{4}|U00(?:0[0-9a-fA-F]|10)[0-9a-fA-F]{4}|r|\\)", _one, entry)
 
 
 def _one(escaped: re.Match[str]) -> str:
     code = escaped[1]
-    return chr(int(code[1:], 16)) if code[0] == "u" else {"r": "\r"}.get(code, code)
+    return chr(int(code[1:], 16)) if code[0] in "uU" else {"r": "\r"}.get(code, code)

@@ -35,15 +35,14 @@ _MOST = _LINES * units_drawing.BYTES_A_LINE  # no code point takes less than a b
 _NAMES = {"code point": "code points", "utf-16": "UTF-16", "utf-8": "UTF-8 bytes"}
 _READERS = {"code point": "Python", "utf-16": "a browser, UTF-16", "utf-8": "a file, UTF-8"}
 
-_INK = "var(--jp-ui-font-color1, #222)"
 _STYLE = f"""
-.cl-sources {{ max-width: 640px; line-height: 1.45; color: {_INK};
+.cl-sources {{ max-width: 640px; line-height: 1.45; color: {svg.TEXT};
   font-size: var(--jp-content-font-size1, 14px); margin-top: .8em }}
 .cl-sources .cl-dimmed {{ opacity: .4 }}
 .cl-sources .cl-text {{ height: 11em; overflow: auto; white-space: pre-wrap;
   overflow-wrap: anywhere; line-height: 1.9; padding: .2em .6em;
   border: 1px solid var(--jp-border-color1, #bbb) }}
-.cl-sources .cl-text span {{ padding: .12em 0; border: 0 solid {_INK} }}
+.cl-sources .cl-text span {{ padding: .12em 0; border: 0 solid {svg.TEXT} }}
 .cl-sources .cl-odd {{ background: {svg.BLUE}55 }}
 .cl-sources .cl-even {{ background: #F0E44266 }}
 .cl-sources .cl-shared {{ background: repeating-linear-gradient(45deg,
@@ -53,7 +52,7 @@ _STYLE = f"""
   text-underline-offset: .18em }}
 .cl-sources .cl-tag {{ font-size: .7em; vertical-align: .45em; font-weight: 700; padding: 0 .15em }}
 .cl-sources .cl-cut {{ color: {svg.VERMILLION}; filter: brightness(1.1) }}
-.cl-sources .cl-name {{ font-size: .75em; font-style: normal; color: {_INK};
+.cl-sources .cl-name {{ font-size: .75em; font-style: normal; color: {svg.TEXT};
   border: 1px dotted currentColor; padding: 0 .15em; opacity: .85 }}
 .cl-sources .cl-words {{ height: 7.4em; overflow: auto; margin: .6em 0 }}
 .cl-sources .cl-units {{ font-weight: 600; font-size: .92em }}
@@ -63,16 +62,16 @@ _STYLE = f"""
 .cl-sources table {{ border-collapse: collapse; width: 100%; margin: 0;
   font-size: .92em; font-variant-numeric: tabular-nums }}
 .cl-sources caption {{ text-align: left; font-weight: 600; padding: .3em 0;
-  color: {_INK}; caption-side: top }}
+  color: {svg.TEXT}; caption-side: top }}
 .cl-sources th, .cl-sources td {{ text-align: left; vertical-align: top; padding: .12em .5em;
   border-bottom: 1px solid var(--jp-border-color2, #ddd); background: none }}
 .cl-sources td.cl-wrap {{ white-space: pre-wrap; overflow-wrap: anywhere }}
-.cl-sources tr.cl-row {{ outline: 2px solid {_INK}; outline-offset: -2px; font-weight: 600 }}
+.cl-sources tr.cl-row {{ outline: 2px solid {svg.TEXT}; outline-offset: -2px; font-weight: 600 }}
 .cl-sources .cl-views {{ height: 13em; overflow: auto }}
 .cl-sources .cl-chunks {{ height: 19em; overflow: auto }}
 .cl-sources svg {{ display: block; width: 100%; margin: .6em 0 }}
-.cl-sources .cl-key span {{ color: {_INK}; padding: 0 .4em; margin-right: .2em }}
-.cl-sources .cl-key {{ color: var(--jp-ui-font-color2, #5f5f5f); font-size: .9em }}
+.cl-sources .cl-key span {{ color: {svg.TEXT}; padding: 0 .4em; margin-right: .2em }}
+.cl-sources .cl-key {{ color: {svg.MUTED}; font-size: .9em }}
 """
 
 

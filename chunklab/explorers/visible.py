@@ -20,25 +20,26 @@ _JOINS = {"\u200d", *map(chr, range(0xE0020, 0xE0080))}
 def pieces(text: str) -> list[tuple[str, bool]]:
     r"""Return ``text`` in pieces, each with whether it names a character that is not seen.
 
-    The pieces hold no control or format character, so nothing in them can turn, hide or break what
-    stands beside them. A mark that has lost its letter stands on a dotted circle.
+    The pieces hold no control character, and no format character but those that join on to what
+    stands before them, so nothing in them can turn, hide or break what stands beside them. A mark
+    that has lost its letter stands on a dotted circle.
 
     >>> pieces("ab\r\n\ufeff")
     [('ab', False), ('CR', True), ('LF', True), ('BOM', True)]
-    >>> pieces("\u0301e")
-    [('◌́e', False)]
+    >>> pieces("\u0301e\n\u0301")
+    [('◌́e', False), ('LF', True), ('◌́', False)]
     """
     found: list[tuple[str, bool]] = []
-    for index, character in enumerate(text):
-        name = _name(character, first=index == 0)
+    for character in text:
+        alone = not found or found[-1][1]
+        name = _name(character, alone=alone)
         if name:
             found.append((name, True))
-        elif found and not found[-1][1]:
-            found[-1] = (found[-1][0] + character, False)
+        elif alone:
+            mark = unicodedata.category(character).startswith("M")
+            found.append(("◌" * mark + character, False))
         else:
-            found.append((character, False))
-    if text and unicodedata.category(text[0]).startswith("M"):
-        found[0] = ("◌" + found[0][0], False)
+            found[-1] = (found[-1][0] + character, False)
     return found
 
 
@@ -51,9 +52,9 @@ def plain(text: str) -> str:
     return "".join(f"[{said}]" if named else said for said, named in pieces(text))
 
 
-def _name(character: str, *, first: bool) -> str:
+def _name(character: str, *, alone: bool) -> str:
     """Return the name of a character that is not seen, nothing for any other."""
-    if " " <= character <= "~" or (character in _JOINS and not first):
+    if " " <= character <= "~" or (character in _JOINS and not alone):
         return ""
     if character in _NAMES:
         return _NAMES[character]

@@ -48,10 +48,20 @@ MIXED = "né🙂!"  # characters of 1, 2, 4 and 1 bytes, and of 1, 1, 2 and 1 un
 EVERY = [0, 1, 2, 3, 4]
 LONG = "a🙂" * 100_000  # two code points are 5 bytes and 3 units
 MANY = list(range(0, 200_001, 4))
-ONE_WALK = (
-    "200,000 code points, and 50,001 offsets are asked for. Whoever starts at the beginning of the "
-    "text for each reads it 50,001 times: note all offsets in one walk, then look them up."
-)
+# from_utf16 may ask to_utf16 for every position, and an answer has at most 100,000 values.
+SHORTER = LONG[:80_000]
+EVEN = list(range(0, 80_001, 2))
+
+
+def one_walk(text, asked):
+    """Return the hint for reading ``text`` again for each offset that is asked for."""
+    return (
+        f"{len(text):,} code points, and {len(asked):,} offsets are asked for. Whoever starts at "
+        f"the beginning of the text for each reads it {len(asked):,} times: note all offsets in "
+        "one walk, then look them up."
+    )
+
+
 ORDER = "Answer in the order in which they are asked for, and each as often as it is."
 AS_IT_CAME = "These are the numbers that came in. Add up how much each character takes."
 
@@ -267,7 +277,8 @@ CHECKS = {
             (MIXED, EVERY),
             [0, 1, 3, 7, 8],
             "characters of every width",
-            'Add up len(character.encode("utf-8")): n takes 1 byte, é takes 2, the smile takes 4.',
+            'Add up len(character.encode("utf-8")): n takes 1 byte, é takes 2, the smile takes 4. '
+            "The end of the text is a position too.",
             known=[
                 (EVERY, AS_IT_CAME),
                 ([0, 1, 2, 4, 5], "These count UTF-16 units. In UTF-8 é takes two bytes."),
@@ -308,7 +319,7 @@ CHECKS = {
             (LONG, MANY),
             [position // 2 * 5 for position in MANY],
             "a long text and many positions",
-            ONE_WALK,
+            one_walk(LONG, MANY),
         ),
     ],
     "to_utf16": [
@@ -316,7 +327,8 @@ CHECKS = {
             (MIXED, EVERY),
             [0, 1, 2, 4, 5],
             "characters of every width",
-            "A character above U+FFFF, as the smile is, takes two units. Any other takes one.",
+            "A character above U+FFFF, as the smile is, takes two units. Any other takes one. The "
+            "end of the text is a position too.",
             known=[
                 (EVERY, AS_IT_CAME),
                 (
@@ -324,6 +336,7 @@ CHECKS = {
                     "These count bytes of UTF-8. In UTF-16 only the smile takes two.",
                 ),
                 ([0, 2, 4, 8, 10], "These count bytes of UTF-16. A unit is two bytes."),
+                ([0.0, 1.0, 2.0, 4.0, 5.0], "Right, but as floats: divide by // to get ints."),
                 (
                     [1, 2, 3, 5, 6],
                     'encode("utf-16") puts a byte order mark in front, a unit more. With '
@@ -368,7 +381,7 @@ CHECKS = {
             (LONG, MANY),
             [position // 2 * 3 for position in MANY],
             "a long text and many positions",
-            ONE_WALK,
+            one_walk(LONG, MANY),
         ),
     ],
     "from_utf16": [
@@ -376,7 +389,8 @@ CHECKS = {
             (MIXED, [0, 1, 2, 4, 5]),
             EVERY,
             "characters of every width",
-            "Look for the position whose UTF-16 offset this is: to_utf16 gives them all.",
+            "Look for the position whose UTF-16 offset this is: to_utf16 gives them all. The end "
+            "of the text is a position too.",
             known=[([0, 1, 2, 4, 5], AS_IT_CAME)],
         ),
         Check(("a🙂b", [4, 1, 4]), [3, 1, 3], "in any order", ORDER),
@@ -408,10 +422,10 @@ CHECKS = {
         ),
         Check((MIXED, []), [], "no offsets", "Where nothing is asked, nothing is answered."),
         Check(
-            (LONG, [position // 2 * 3 for position in MANY]),
-            MANY,
+            (SHORTER, [position // 2 * 3 for position in EVEN]),
+            EVEN,
             "a long text and many offsets",
-            f"{ONE_WALK} A dict looks up at once; a list's index method walks again.",
+            f"{one_walk(SHORTER, EVEN)} A dict looks up at once; a list's index walks again.",
         ),
     ],
     "revision": [
@@ -419,7 +433,8 @@ CHECKS = {
             ("tea",),
             TEA,
             "the worked example",
-            'hashlib.sha256(text.encode("utf-8")).hexdigest()',
+            "Encode the text as UTF-8, and let hashlib take the SHA-256 of those bytes. Python's "
+            "own hash() is another in each run.",
             known=[
                 (bytes.fromhex(TEA), "These are the 32 bytes themselves: hexdigest() writes them."),
                 (TEA.upper(), "Hexadecimal digits are in lower case, as hexdigest() gives them."),
@@ -479,7 +494,7 @@ CHECKS = {
     ],
     "verify": [
         Check(
-            (stored(5, 9, "rice"), {"menu": MENU, "drinks": "tea"}),
+            (stored(5, 9, "rice"), {"drinks": "tea", "menu": MENU}),
             "ok",
             "the worked example",
             "The id is known, the revision is the document's, and rice stands at 5 to 9.",
@@ -489,6 +504,7 @@ CHECKS = {
                     'Answer in words, "ok": there are three ways to fail, and each has its name.',
                 ),
                 (None, 'A chunk that passes all three checks is "ok": say so at the end.'),
+                ("unknown document", "The menu is there, after the drinks: look at all ids."),
             ],
         ),
         Check(

@@ -196,6 +196,7 @@ def test_nothing_that_hides_or_turns_what_is_beside_it_is_left(text):
         ("👩\u200d🚀", "👩\u200d🚀"),
         ("\u200d🚀", "[ZWJ]🚀"),
         ("\u0301a", "◌\u0301a"),
+        ("\n\u0301\u0301\r\u200d", "[LF]◌\u0301\u0301[CR][ZWJ]"),  # nothing to join on to
         ("\ud83d", "[U+D83D]"),
         ("", ""),
     ],

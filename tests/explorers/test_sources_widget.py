@@ -57,6 +57,8 @@ def test_a_sample_fills_the_box(explorer, sample):
 def test_own_text_is_named_so_and_a_sample_typed_in_is_recognised(explorer):
     explorer.text.value = r"one\r" + "\ntwo " + r"\u0041"
     assert explorer.values.state.text == "one\r\ntwo A"
+    explorer.text.value = r"\U0001f642 \U00110000"  # there are no code points above U+10FFFF
+    assert explorer.values.state.text == r"🙂 \U00110000"
     assert explorer.sample.value == OWN
     explorer.text.value = typed(SAMPLES[LINES])
     assert explorer.sample.value == LINES

@@ -5,9 +5,11 @@ One function of the answer key is replaced at a time, so that every failure is t
 
 import pytest
 
+from chunklab.grading.judge import Judge
+from chunklab.grading.key import Key
 from chunklab.grading.outcomes import Outcome
 
-from .lessons import Lesson
+from .lessons import ROOT, Lesson
 
 SOURCES = Lesson("sources")
 
@@ -271,6 +273,25 @@ return text""",
         "fewer positions",
     ),
     (
+        "only the first document",
+        "verify",
+        "for name, text in documents.items():\n"
+        "    if name != chunk['document_id']: return 'unknown document'\n"
+        "    if revision(text) != chunk['revision']: return 'stale revision'\n"
+        "    same = text[chunk['start']:chunk['end']] == chunk['text']\n"
+        "    return 'ok' if same else 'text differs'\n"
+        "return 'unknown document'",
+        "the worked example",
+        "look at all ids",
+    ),
+    (
+        "half of the bytes, divided by /",
+        "to_utf16",
+        "return [len(text[:each].encode('utf-16-le')) / 2 for each in positions]",
+        "characters of every width",
+        "as floats",
+    ),
+    (
         "a slice decoded",
         "from_utf16",
         "data = text.encode('utf-16-le')\n"
@@ -504,6 +525,24 @@ def test_each_wrong_answer_fails_in_its_check_with_its_hint(
     [verdict] = SOURCES.verdicts(nursery, SOURCES.with_body(function, body), function)
     assert (verdict.outcome, verdict.category) == (Outcome.WRONG, category), verdict
     assert hint in verdict.hint, verdict
+
+
+def test_a_mistake_in_to_utf16_does_not_cost_from_utf16_that_asks_it_for_every_position(nursery):
+    source = (
+        "def to_utf16(text, positions): return positions\n"
+        "def from_utf16(text, offsets):\n"
+        "    ends = to_utf16(text, list(range(len(text) + 1)))\n"
+        "    positions = {offset: position for position, offset in enumerate(ends)}\n"
+        "    if not positions.keys() >= set(offsets): raise ValueError\n"
+        "    return [positions[offset] for offset in offsets]\n"
+    )
+    with (
+        Key(ROOT / "solutions/sources.py", nursery) as key,
+        Judge(source, "sources.py", nursery, key) as judge,
+    ):
+        verdict = judge.walk("from_utf16", SOURCES.checks["from_utf16"])
+    assert verdict.outcome is Outcome.PASSED, verdict
+    assert "to_utf16" in verdict.reason
 
 
 @pytest.mark.parametrize(("function", "body"), SLOW)
