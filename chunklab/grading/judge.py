@@ -22,7 +22,7 @@ from chunklab.grading.child import (
     Skipped,
 )
 from chunklab.grading.compare import difference, show
-from chunklab.grading.key import Key
+from chunklab.grading.key import NO_ANSWER, Key
 from chunklab.grading.nursery import Nursery
 from chunklab.grading.outcomes import Outcome
 
@@ -116,6 +116,7 @@ class Judge:
         self._timed_out = False
         self._used = 0.0
         self._asked: set[str] = set()
+        self._unanswered = False
         self._child: Child | None = None
         self._skipped: list[Skipped] = []
         self._top_level_death: Died | None = None
@@ -160,9 +161,10 @@ class Judge:
         second = self._try(function, checks, hidden, {} if help_first else earlier)
         if second.outcome is Outcome.PASSED:
             return second
-        helped = first if help_first else second
+        own, helped = (second, first) if help_first else (first, second)
         self._timed_out |= helped.outcome is Outcome.TIMED_OUT
-        return helped
+        # Where the key had no answer, the failure with help is none of the learner's.
+        return own if self._unanswered else helped
 
     def _try(
         self, function: str, checks: list[Check], hidden: bool, helpers: Mapping[str, list[str]]
@@ -171,6 +173,7 @@ class Judge:
             return self._walk(function, checks, hidden, helpers)
         self._end_child()
         self._asked.clear()
+        self._unanswered = False
         verdict = self._walk(function, checks, hidden, helpers)
         self._end_child()
         if verdict.outcome is Outcome.PASSED and self._asked:
@@ -238,7 +241,9 @@ class Judge:
     def _help(self, function: str, arguments: list[Any]) -> dict[str, Any]:
         assert self._key  # noqa: S101  (without it nothing is helped)
         self._asked.add(function)
-        return self._key.answer(function, arguments)
+        answer = self._key.answer(function, arguments)
+        self._unanswered |= str(answer.get("message")).startswith(NO_ANSWER)
+        return answer
 
     def _look_at_the_clock(self) -> None:
         if self._used + (self._child.lifetime() if self._child else 0.0) > TOGETHER:

@@ -10,6 +10,9 @@ from chunklab.grading import values
 from chunklab.grading.child import Child, Died, Limits, Problem, Returned
 from chunklab.grading.nursery import Nursery
 
+NO_ANSWER = "no answer for these values"
+"""How the message of an answer begins that the key could not give."""
+
 
 class Key:
     """An answer key, running in a child of its own; use as a context manager.
@@ -45,6 +48,8 @@ class Key:
 
     def answer(self, function: str, arguments: list[Any]) -> dict[str, Any]:
         """Answer a helper's call, as :data:`chunklab.grading.child.Help` says."""
+        if not _is_plain(arguments):
+            return {"raises": "RuntimeError", "message": f"{NO_ANSWER}: they are no plain data"}
         try:
             if self._child is None:
                 self._child = Child(self._nursery, self._limits)
@@ -53,17 +58,26 @@ class Key:
             answer = self._child.call(function, tuple(arguments))
         except Died as death:
             self._end_child()
-            return {"raises": "RuntimeError", "message": f"no answer for these values: {death}"}
+            return {"raises": "RuntimeError", "message": f"{NO_ANSWER}: {death}"}
         except ValueError as error:  # arguments, or an answer, beyond the bounds
-            return {"raises": "RuntimeError", "message": f"no answer for these values: {error}"}
+            return {"raises": "RuntimeError", "message": f"{NO_ANSWER}: {error}"}
         match answer:
             case Returned(value=value):
                 return {"value": values.encode(value)}
             case Problem(kinds=kinds, message=message):
                 return {"raises": kinds[0], "message": message}
-        return {"raises": "RuntimeError", "message": "no answer for these values"}
+        return {"raises": "RuntimeError", "message": NO_ANSWER}
 
     def _end_child(self) -> None:
         if self._child:
             self._child.close()
         self._child = None
+
+
+def _is_plain(value: Any) -> bool:
+    """Tell whether a value that came from a submission arrived whole."""
+    if isinstance(value, dict):
+        return all(map(_is_plain, [*value, *value.values()]))
+    if isinstance(value, list | tuple | set | frozenset):
+        return all(map(_is_plain, value))
+    return not isinstance(value, values.Opaque | values.Generated | values.Stream)

@@ -424,3 +424,18 @@ def test_the_same_answer_each_time_where_it_depends_on_the_order_of_a_set(judged
 
 def test_addresses_are_left_out(judge_one):
     assert judge_one("def f(): return object()").got == "<object object> (object)"
+
+
+def test_where_the_key_has_no_answer_the_own_failure_is_told(nursery):
+    source = """
+def stride(size, overlap): return size
+def chunk_starts(n, size, overlap):
+    stride(iter([size]), overlap)
+    return "mine"
+"""
+    with (
+        Key(ROOT / "solutions/overlap.py", nursery) as key,
+        Judge(source, "f.py", nursery, key, QUICK) as judge,
+    ):
+        verdict = judge.walk("chunk_starts", CHECKS["chunk_starts"])
+    assert verdict.got == "'mine'"
