@@ -116,7 +116,6 @@ class Judge:
         self._timed_out = False
         self._used = 0.0
         self._asked: set[str] = set()
-        self._unanswered = False
         self._child: Child | None = None
         self._skipped: list[Skipped] = []
         self._top_level_death: Died | None = None
@@ -164,7 +163,7 @@ class Judge:
         own, helped = (second, first) if help_first else (first, second)
         self._timed_out |= helped.outcome is Outcome.TIMED_OUT
         # Where the key had no answer, the failure with help is none of the learner's.
-        return own if self._unanswered else helped
+        return own if helped.got.startswith(f"RuntimeError: {NO_ANSWER}") else helped
 
     def _try(
         self, function: str, checks: list[Check], hidden: bool, helpers: Mapping[str, list[str]]
@@ -173,7 +172,6 @@ class Judge:
             return self._walk(function, checks, hidden, helpers)
         self._end_child()
         self._asked.clear()
-        self._unanswered = False
         verdict = self._walk(function, checks, hidden, helpers)
         self._end_child()
         if verdict.outcome is Outcome.PASSED and self._asked:
@@ -241,9 +239,7 @@ class Judge:
     def _help(self, function: str, arguments: list[Any]) -> dict[str, Any]:
         assert self._key  # noqa: S101  (without it nothing is helped)
         self._asked.add(function)
-        answer = self._key.answer(function, arguments)
-        self._unanswered |= str(answer.get("message")).startswith(NO_ANSWER)
-        return answer
+        return self._key.answer(function, arguments)
 
     def _look_at_the_clock(self) -> None:
         if self._used + (self._child.lifetime() if self._child else 0.0) > TOGETHER:

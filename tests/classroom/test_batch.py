@@ -110,6 +110,7 @@ def test_a_session_ends_when_nobody_reads_what_it_finds(tmp_path):
     run = subprocess.run(
         [*command, *COURSE.checks(EXERCISE)[:1]],
         cwd=ROOT,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
         pass_fds=[theirs],
         capture_output=True,
         text=True,

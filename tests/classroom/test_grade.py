@@ -23,7 +23,14 @@ from . import sample_class
 
 ROOT = Path(__file__).parents[2]
 SCHEMA = json.loads((ROOT / "docs/results.schema.json").read_text(encoding="utf-8"))
-COMMAND = [sys.executable, "-c", "from chunklab.cli import main; main()", "grade"]
+# Ctrl+C is taken as on a terminal, also where these tests run in the background.
+MAIN = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from chunklab.cli import main
+main()
+"""
+COMMAND = [sys.executable, "-c", MAIN, "grade"]
 COMMAND.append("--exercise=overlap")
 KEY, STUB = sample_class.KEY, sample_class.STUB
 
