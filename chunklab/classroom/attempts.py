@@ -27,13 +27,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from chunklab.classroom.folder import Found
+from chunklab.classroom.folder import SOURCES, Found, folder_of, name_of
 from chunklab.classroom.names import Names, Owner
 from chunklab.course.files import digest
 from chunklab.course.index import INDEX, WORK_RECORD, Course, Exercise
 from chunklab.grading.source import MAX_SOURCE, Source, Unreadable, read_source
-
-SOURCES = (".py", ".ipynb")
 
 MAX_FILES, MAX_BYTES = 300, 5_000_000
 """Most files of one student that are read, and most bytes in all, of which one file counts for
@@ -113,7 +111,7 @@ class Chooser:
         self._exercises = (exercise, *course.exercises)  # of as many functions, the first
         paths = self._paths = {found.path for found in files}
         index = f"/{INDEX.as_posix()}"
-        self._works = {_folder(path) for path in paths if _name(path) == WORK_RECORD}
+        self._works = {folder_of(path) for path in paths if name_of(path) == WORK_RECORD}
         self._copies = {path.removesuffix(index) for path in paths if path.endswith(index)}
         # The record is a hidden file, which many a download or zip leaves out.
         self._works |= {f"{copy}/work" for copy in self._copies}
@@ -186,7 +184,7 @@ class Chooser:
         text = attempt.source.text if attempt.source else ""
         names = " ".join(name for pair in _IMPORT.findall(text) for name in pair)
         files = {f"{module}.py" for module in re.findall(r"\w+", names)}
-        folder = attempt.found.path.removesuffix(_name(attempt.found.path))
+        folder = attempt.found.path.removesuffix(name_of(attempt.found.path))
         return sorted(each for each in files if folder + each in self._paths)
 
     def _reading_order(self, each: tuple[Found, Owner]) -> tuple[bool, bool, int, str]:
@@ -201,7 +199,7 @@ class Chooser:
             return None
         source, problem, matches, of = None, "", 0, after or self._exercise
         try:
-            source = read_source(_name(found.path), found.read(), self._lesson)
+            source = read_source(name_of(found.path), found.read(), self._lesson)
         except Unreadable as error:
             if of != self._exercise or not is_source(found.path):
                 return None if of == self._exercise else of
@@ -224,7 +222,7 @@ class Chooser:
 
     def _place(self, path: str) -> int | None:
         """Return how good a place a file lies in, ``None`` for a part of the course itself."""
-        folder = _folder(path)
+        folder = folder_of(path)
         for above in upwards(folder):
             if above in self._works:
                 return 2 if folder == f"{above}/exercises" else 1
@@ -252,7 +250,7 @@ def is_source(path: str) -> bool:
 
 def may_be_source(found: Found) -> bool:
     """Say whether a file may be Python or a notebook: mail and Windows rename them."""
-    name = _name(found.path).lower()
+    name = name_of(found.path).lower()
     renamed = name.endswith(".txt") or "." not in name
     return is_source(name) or (renamed and found.size <= MAX_TEXT)
 
@@ -291,12 +289,4 @@ def upwards(folder: str) -> Iterator[str]:
     """Yield a folder and all that it lies in."""
     while folder:
         yield folder
-        folder = _folder(folder)
-
-
-def _folder(path: str) -> str:
-    return path.rpartition("/")[0]
-
-
-def _name(path: str) -> str:
-    return path.rpartition("/")[2]
+        folder = folder_of(folder)

@@ -107,14 +107,14 @@ def grade(
 
 
 def _tell(grades: "ClassGrades", published: "Published", out: Path) -> None:
-    from chunklab.classroom.summary import summarise
+    from chunklab.classroom.summary import to_look_at
     from chunklab.classroom.visible import visible
 
     statuses = Counter(grade.status for grade in grades.grades)
     counts = ", ".join(f"{number} {status}" for status, number in sorted(statuses.items()))
     students = "student" if len(grades.grades) == 1 else "students"
     click.echo(f"{len(grades.grades)} {students}: {counts}")
-    looks = [f"{each.student}: {'; '.join(each.look)}" for each in summarise(grades).look]
+    looks = [f"{each.student}: {'; '.join(each.look)}" for each in to_look_at(grades)]
     looks += [f"refused: {each}" for each in grades.refused]
     if looks:
         click.echo("Look at by hand:")

@@ -52,8 +52,11 @@ MAX_REFUSED = 20
 """Most refusals of one zip that are told one by one."""
 
 _PASSED_OVER = {"__MACOSX", "__pycache__", "node_modules", "site-packages", "venv"}
-_SOURCES = (".py", ".ipynb")
-_NEEDED = (*_SOURCES, WORK_RECORD, INDEX.name)  # of a zip; its other files only near its top
+SOURCES = (".py", ".ipynb")
+"""How the name of a Python file or a notebook ends, in lower case."""
+LIKE_FILES = (*SOURCES, ".zip")
+"""And of whatever else may be handed in as a file."""
+_NEEDED = (*SOURCES, WORK_RECORD, INDEX.name)  # of a zip; its other files only near its top
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +109,16 @@ def sweep(root: Path) -> Iterator[Sweep]:
         yield _Sweeper(archives).look_through(root)
     finally:
         archives.close()
+
+
+def folder_of(path: str) -> str:
+    """Return the folder that a path below the root lies in, empty for the root itself."""
+    return path.rpartition("/")[0]
+
+
+def name_of(path: str) -> str:
+    """Return the last part of a path below the root."""
+    return path.rpartition("/")[2]
 
 
 def printable(text: str) -> str:
@@ -189,7 +202,7 @@ class _Sweeper:
         if len(place) > MAX_NAME:
             self._refuse(place[:MAX_NAME], "is the beginning of too long a name")
             return
-        like_file = place.lower().endswith((*_SOURCES, ".zip"))
+        like_file = place.lower().endswith(LIKE_FILES)
         try:
             status = entry.stat(follow_symlinks=False)
         except OSError as error:

@@ -15,8 +15,8 @@ from datetime import UTC, datetime
 from itertools import chain
 from pathlib import Path
 
-from chunklab.classroom.attempts import SOURCES, Choice, Chooser, is_source, upwards
-from chunklab.classroom.folder import Found, Sweep, sweep
+from chunklab.classroom.attempts import Choice, Chooser, is_source, upwards
+from chunklab.classroom.folder import LIKE_FILES, SOURCES, Found, Sweep, folder_of, name_of, sweep
 from chunklab.classroom.names import OF_THE_COURSE, Names, Owner, alike
 from chunklab.classroom.roster import Roster, Student
 from chunklab.course.index import Course, Exercise
@@ -140,7 +140,7 @@ def _sorted_out(
             shelf_of(owner).places.append(holder.removesuffix("/"))
 
     def is_flat(path: str) -> bool:
-        return any(path == f"{prefix}{_name(path)}" for prefix in ("", *shared))
+        return any(path == f"{prefix}{name_of(path)}" for prefix in ("", *shared))
 
     for found in swept.files:
         owner, flat = names.owner(found.path, shared), is_flat(found.path)
@@ -155,7 +155,7 @@ def _sorted_out(
             nobodys.append(f"{found.path} is no folder, zip, .py or .ipynb, and was not read")
     for refused in swept.refused:
         owner, flat = names.owner(refused.path, shared), is_flat(refused.path)
-        handed_in = not flat or refused.path.lower().endswith((".py", ".ipynb", ".zip"))
+        handed_in = not flat or refused.path.lower().endswith(LIKE_FILES)
         if owner and handed_in and ".." not in refused.path.split("/"):
             shelf_of(owner).places.append(refused.path)
         if owner and (alike(owner.student), owner.number) in shelves:
@@ -253,8 +253,8 @@ def _nothing_usable(shelf: _Shelf, choice: Choice) -> str:
     paths = {*shelf.places, *(found.path for found, _ in shelf.files)}
     if len(paths) == 1 and not shelf.files and not shelf.notes:
         return f"the {'zip' if min(paths).lower().endswith('.zip') else 'folder'} is empty"
-    around = {above for path in paths for above in upwards(_folder(path))}
-    names = _some(sorted({_name(path) for path in paths - around}))
+    around = {above for path in paths for above in upwards(folder_of(path))}
+    names = _some(sorted({name_of(path) for path in paths - around}))
     if choice.others:
         return f"only another exercise was handed in, {', '.join(sorted(choice.others))}: {names}"
     return (
@@ -294,7 +294,7 @@ def _apart(paths: list[str]) -> tuple[str, list[str]]:
 
     Those of the course itself are left out: one student works in several.
     """
-    above = posixpath.commonpath([_folder(path) for path in paths])
+    above = posixpath.commonpath([folder_of(path) for path in paths])
     inner = [path.removeprefix(f"{above}/").partition("/") for path in paths]
     return above, sorted({first for first, within, _ in inner if within} - OF_THE_COURSE)
 
@@ -303,11 +303,3 @@ def _some(names: list[str]) -> str:
     more = len(names) - MAX_NAMED
     shown = ", ".join(name[:80] for name in names[:MAX_NAMED])
     return shown + (f" and {more} more" if more > 0 else "")
-
-
-def _folder(path: str) -> str:
-    return path.rpartition("/")[0]
-
-
-def _name(path: str) -> str:
-    return path.rpartition("/")[2]

@@ -31,6 +31,7 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from chunklab.classroom.folder import name_of
 from chunklab.course.index import Course, Exercise
 
 _CANVAS = re.compile(r"(?P<student>.+?)(?P<late>_LATE)?_(?P<number>\d+)_\d+_(?P<file>.+)")
@@ -81,7 +82,7 @@ class Names:
 
     def exercise(self, path: str) -> Exercise | None:
         """Return the exercise that a file is named after, unless it is a file of tests."""
-        stem = _stem(path.rpartition("/")[2])
+        stem = _stem(name_of(path))
         found = self._word.search(stem)
         if not found or stem.lower().startswith("test_"):
             return None
@@ -89,14 +90,14 @@ class Names:
 
     def is_plainly(self, path: str) -> bool:
         """Say whether a file's name is that of an exercise, or of its notebook, and no more."""
-        return _stem(path.rpartition("/")[2]).casefold() in self._exercises
+        return _stem(name_of(path)).casefold() in self._exercises
 
     def base(self, path: str) -> str:
         """Return the name of a file without what an LMS or a browser put around it.
 
         It tells a file that was handed in again from another file.
         """
-        name = path.rpartition("/")[2]
+        name = name_of(path)
         if lms := _lms(name):
             name = lms["file"]
         stem = _stem(name)

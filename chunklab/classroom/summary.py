@@ -122,8 +122,13 @@ def summarise(grades: ClassGrades) -> Summary:
         hidden_failures=_hidden_failures(grades),
         help=tuple(sorted(filter(_needs_help, all_), key=lambda g: (g.total, g.student))),
         missing=tuple(grade for grade in all_ if grade.status is Status.MISSING),
-        look=tuple(sorted((grade for grade in all_ if grade.look), key=_urgency)),
+        look=to_look_at(grades),
     )
+
+
+def to_look_at(grades: ClassGrades) -> tuple[Grade, ...]:
+    """Return whom an instructor should look at by hand, most points at stake first."""
+    return tuple(sorted((grade for grade in grades.grades if grade.look), key=_urgency))
 
 
 def _counted(grade: Grade) -> Points | None:

@@ -52,7 +52,6 @@ class OverlapExplorer(Explorer):
         for name, value in (("n", n), ("size", size)):
             if value > LARGEST:
                 raise ValueError(f"{name} must be <= {LARGEST}, got {name}={value}")
-        self.problem = ""
         self.n = SliderWithBox("Document, N", "N =", n, slider_maximum=2000, maximum=LARGEST)
         self.size = SliderWithBox("Chunk size, C", "C =", size, slider_maximum=500, maximum=LARGEST)
         self.overlap = SliderWithBox(
@@ -96,12 +95,7 @@ class OverlapExplorer(Explorer):
             self.chunk.box.value,
             self.blind.value,
         )
-        try:
-            self.values = measure(state)
-            self.problem = ""
-        except ValueError as error:
-            self.problem = str(error)
-        else:
+        if self.take(measure, state):
             with self.settling():  # fewer chunks may move the current one: that is drawn below
                 self.chunk.set_maximum(max(1, self.values.total))
         self.view.value = panel(self.values, problem=self.problem, notice=notice)

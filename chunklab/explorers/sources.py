@@ -53,7 +53,6 @@ class SourcesExplorer(Explorer):
         if type(chunk) is not int or chunk < 1:
             raise ValueError(f"chunk must be an int >= 1, got chunk={chunk!r}")
         self.values = measure(SourcesState(text, size, overlap, chunk, frozenset(steps)))
-        self.problem = ""
         # Buttons and sliders, no lists: JupyterLab takes the arrow keys up and down for itself.
         self.sample = widgets.ToggleButtons(
             options=[*SAMPLES, OWN],
@@ -119,12 +118,7 @@ class SourcesExplorer(Explorer):
             self.chunk.box.value,
             frozenset(step for step, box in self.steps.items() if box.value),
         )
-        try:
-            self.values = measure(state)
-            self.problem = ""
-        except ValueError as error:
-            self.problem = str(error)
-        else:
+        if self.take(measure, state):
             with self.settling():  # fewer chunks may move the current one: that is drawn below
                 self.chunk.set_maximum(max(1, len(self.values.chunks)))
         self.view.value = panel(self.values, problem=self.problem)

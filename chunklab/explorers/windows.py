@@ -43,7 +43,6 @@ class WindowsExplorer(Explorer):
             if type(value) is not int or value > LARGEST:
                 raise ValueError(f"{name} must be an int <= {LARGEST}, got {name}={value!r}")
         self.values = measure(WindowsState(text, size, overlap, first, past - 1))
-        self.problem = ""
         end = max(0, len(self.values.spans) - 1)
         self.text = widgets.Textarea(
             text,
@@ -84,12 +83,7 @@ class WindowsExplorer(Explorer):
             self.first.box.value,
             self.last.box.value,
         )
-        try:
-            self.values = measure(state)
-            self.problem = ""
-        except ValueError as error:
-            self.problem = str(error)
-        else:
+        if self.take(measure, state):
             with self.settling():  # a shorter text may move the fact: that is drawn below
                 for control in (self.first, self.last):
                     control.set_maximum(max(0, len(self.values.spans) - 1))
