@@ -1,0 +1,99 @@
+"""What tests need from outside of the Python environment: a browser, npm's packages, environments.
+
+Where something is not to be had, the tests that need it are skipped with the reason. Where
+CHUNKLAB_REQUIRE_ALL=1 is set nothing is skipped for that: they fail.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+ROOT = Path(__file__).parents[1]
+CACHE = ROOT / ".cache"
+FLAGS = [
+    "--no-sandbox",  # root may not use it
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-dev-shm-usage",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@pytest.fixture(scope="session")
+def not_here() -> Callable[[str], NoReturn]:
+    """Skip the test for a reason, or fail it where nothing may be missing."""
+
+    def not_here(reason: str) -> NoReturn:
+        if os.environ.get("CHUNKLAB_REQUIRE_ALL"):
+            pytest.fail(f"CHUNKLAB_REQUIRE_ALL is set, and {reason}")
+        pytest.skip(reason)
+
+    return not_here
+
+
+# Of one module, not of the session: playwright runs an event loop in this thread, and other
+# modules run loops of their own.
+@pytest.fixture(scope="module")
+def browser(not_here: Callable[[str], NoReturn]) -> Iterator[Browser]:
+    """The system's Chromium."""
+    path = shutil.which("chromium") or not_here("there is no chromium; on Debian: apt install it")
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="session")
+def node_modules(not_here: Callable[[str], NoReturn]) -> Callable[[Path], Path]:
+    """Return a function: a folder with a package.json in, its installed node_modules out."""
+
+    def node_modules(folder: Path) -> Path:
+        npm = shutil.which("npm") or not_here("there is no npm; on Debian: apt install npm")
+        target = CACHE / "npm" / folder.name
+        asked = (folder / "package.json").read_bytes()
+        installed = target / "installed.json"
+        if not installed.exists() or installed.read_bytes() != asked:
+            target.mkdir(parents=True, exist_ok=True)
+            (target / "package.json").write_bytes(asked)
+            command = [npm, "install", "--no-audit", "--no-fund", "--no-package-lock"]
+            done = subprocess.run(command, cwd=target, capture_output=True, text=True)
+            if done.returncode:
+                not_here(f"npm could not install the packages of {folder.name}:\n{done.stderr}")
+            installed.write_bytes(asked)  # last: an interrupted install is made again
+        return target / "node_modules"
+
+    return node_modules
+
+
+@pytest.fixture(scope="session")
+def environment(not_here: Callable[[str], NoReturn]) -> Callable[[Path], Path]:
+    """Return a function: a requirements file in, the ``bin`` of an environment with them out."""
+
+    def environment(requirements: Path) -> Path:
+        target = CACHE / "environments" / requirements.parent.name
+        asked = requirements.read_bytes()
+        installed = target / "installed.txt"
+        if not installed.exists() or installed.read_bytes() != asked:
+            uv = [sys.executable, "-m", "uv"]
+            python = target / "bin" / "python"
+            for command in (
+                [*uv, "venv", "--quiet", "--clear", "--python", sys.executable, str(target)],
+                [*uv, "pip", "install", "--quiet", "--python", str(python), "-r", requirements],
+            ):
+                done = subprocess.run(command, capture_output=True, text=True)
+                if done.returncode:
+                    not_here(f"the environment of {requirements} was not made:\n{done.stderr}")
+            installed.write_bytes(asked)
+        return target / "bin"
+
+    return environment
