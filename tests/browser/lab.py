@@ -1,4 +1,4 @@
-"""JupyterLab as a learner meets it: a server started by ``chunklab lab``, and a lesson on a page."""
+"""JupyterLab as a learner meets it: started by ``chunklab lab``, and a lesson on its page."""
 
 import json
 import os
