@@ -96,6 +96,8 @@ class NumbersBlock(ipywidgets.VBox):  # type: ignore[misc]
         self.entries = [
             ipywidgets.Text(
                 description=field.label,
+                # Sent whole when the box is left: letters on their way could arrive after Check.
+                continuous_update=False,
                 style={"description_width": "16em"},
                 layout={"width": "26em", "max_width": "100%"},
             )

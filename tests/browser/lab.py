@@ -20,6 +20,8 @@ SETTINGS = {
         "doNotDisturbMode": True,
     },
 }
+NUMBER = re.compile(r"^\[\d+\]:$")  # beside a cell that has run
+expect.set_options(timeout=15_000)  # the machine may be busy
 SLOW = 60_000  # milliseconds, for what starts a kernel or runs a lesson
 
 
@@ -84,7 +86,8 @@ class LessonPage:
         self.notebook = notebook
         cells = json.loads((server.work / "notebooks" / notebook).read_text())["cells"]
         self._places = {cell["id"]: place for place, cell in enumerate(cells)}
-        self._code = [cell["id"] for cell in cells if cell["cell_type"] == "code"]
+        code = [cell for cell in cells if cell["cell_type"] == "code"]
+        self._sources = {cell["id"]: "".join(cell["source"]) for cell in code}
         self.page = browser.new_page(**page)
         self.errors: list[str] = []
         self.page.on("console", self._note)
@@ -113,11 +116,18 @@ class LessonPage:
         """Run all cells by the menu, and wait for the last one's end."""
         self.menu("Edit", "Clear Outputs of All Cells")  # so that the last number is a new one
         self.menu("Run", "Run All Cells")
-        number = re.compile(r"^\[\d+\]:$")
-        expect(self.cell(self._code[-1]).locator(".jp-InputPrompt")).to_have_text(
-            number, timeout=SLOW
-        )
+        last = self.cell(list(self._sources)[-1])
+        expect(last.locator(".jp-InputPrompt")).to_have_text(NUMBER, timeout=SLOW)
         self.settle()
+
+    def run(self, name: str) -> None:
+        """Run one cell, and wait for its end."""
+        cell = self.cell(name)
+        cell.locator(".jp-InputPrompt").click()
+        prompt = cell.locator(".jp-InputPrompt")
+        self.menu("Edit", "Clear Cell Output")
+        self.page.keyboard.press("Control+Enter")
+        expect(prompt).to_have_text(NUMBER, timeout=SLOW)
 
     def close(self) -> None:
         """Close the page, and end its kernel."""
@@ -133,6 +143,11 @@ class LessonPage:
     def cell(self, name: str) -> Locator:
         """Return the cell of the notebook that has this id."""
         return self.page.locator(f'.jp-Cell[data-windowed-list-index="{self._places[name]}"]')
+
+    def cell_with(self, source: str) -> str:
+        """Return the id of the one code cell that consists of ``source``."""
+        [name] = [name for name, each in self._sources.items() if each == source]
+        return name
 
     def output(self, name: str) -> Locator:
         """Return the outputs of the cell that has this id."""

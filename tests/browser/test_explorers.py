@@ -1,0 +1,293 @@
+"""Every control of every explorer, by keyboard and by mouse: the words follow the settings.
+
+After each action the settings are read off the page, and all that is said and drawn has to be what
+the explorer's model gives for them: something else than before.
+"""
+
+import time
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from chunklab.explorers import overlap_drawing, sources_drawing, windows_drawing
+from chunklab.explorers.overlap_model import OverlapState
+from chunklab.explorers.overlap_model import measure as measure_overlap
+from chunklab.explorers.sources import written
+from chunklab.explorers.sources_model import SAMPLES, SourcesState
+from chunklab.explorers.sources_model import measure as measure_sources
+from chunklab.explorers.windows_model import WindowsState
+from chunklab.explorers.windows_model import measure as measure_windows
+from chunklab.preprocessing import STEPS
+
+from .lab import LessonPage
+
+TEXT = """element => {
+    const copy = element.cloneNode(true);
+    for (const style of copy.querySelectorAll("style")) style.remove();
+    return copy.textContent;
+}"""
+BLIND = "Blind rule range(0, N, S)"
+
+
+class Explorer:
+    """The explorer of a lesson, as it stands on the page."""
+
+    notebook: str
+    sliders: dict[str, str]  # the label of each slider, and of the number box beside it
+
+    def __init__(self, lesson: LessonPage) -> None:
+        self.lesson = lesson
+        self.page = lesson.page
+        self.output = lesson.output("explore-widget")
+        self.view = self.output.locator(".widget-html").last
+
+    def slider(self, label: str) -> Locator:
+        return self.output.locator(
+            ".widget-slider", has=self.page.locator(f'label:text-is("{label}")')
+        )
+
+    def handle(self, label: str) -> Locator:
+        return self.slider(label).locator(".noUi-handle")
+
+    def box(self, label: str) -> Locator:
+        return self.output.get_by_role("spinbutton", name=label, exact=True)
+
+    def number(self, label: str) -> int:
+        return int(self.box(label).input_value())
+
+    def button(self, label: str) -> Locator:
+        return self.output.get_by_role("button", name=label)
+
+    def tick(self, label: str) -> Locator:
+        return self.output.get_by_role("checkbox", name=label, exact=True)
+
+    def text(self, label: str) -> Locator:
+        return self.output.get_by_role("textbox", name=label, exact=True)
+
+    def panel(self) -> str:
+        """Return the HTML that belongs to the settings on the page."""
+        raise NotImplementedError
+
+    def said(self) -> str:
+        """Return all the text of the picture and its words."""
+        return self.view.locator(".widget-html-content").evaluate(TEXT)
+
+    def expected(self) -> str:
+        """Return what should be said for the settings on the page."""
+        return self.page.evaluate(
+            f"""html => {{
+                const element = document.createElement("div");
+                element.innerHTML = html;
+                return ({TEXT})(element);
+            }}""",
+            self.panel(),
+        )
+
+    def answers(self, before: str) -> None:
+        """Assert that all is said for the settings, and is not what was said ``before``."""
+        deadline = time.monotonic() + 10
+        while True:
+            said, expected = self.said(), self.expected()
+            if said == expected != before or time.monotonic() > deadline:
+                break
+            self.page.wait_for_timeout(20)
+        assert said == expected
+        assert said != before
+        assert "Impossible" not in said
+
+
+class Overlap(Explorer):
+    notebook = "01_overlap.ipynb"
+    sliders = {"Document, N": "N =", "Chunk size, C": "C =", "Overlap, O": "O =", "Chunk": "Number"}
+
+    def panel(self) -> str:
+        numbers = map(self.number, self.sliders.values())
+        state = OverlapState(*numbers, self.tick(BLIND).is_checked())
+        return overlap_drawing.panel(measure_overlap(state))
+
+
+class Windows(Explorer):
+    notebook = "02_windows.ipynb"
+    sliders = {
+        "Size, C": "C =",
+        "Overlap, O": "O =",
+        "Fact begins": "First =",
+        "Fact ends": "Last =",
+    }
+
+    def panel(self) -> str:
+        text = self.text("Text").input_value()
+        state = WindowsState(text, *map(self.number, self.sliders.values()))
+        return windows_drawing.panel(measure_windows(state))
+
+
+class Sources(Explorer):
+    notebook = "03_sources.ipynb"
+    sliders = {"Size, C": "C =", "Overlap, O": "O =", "Chunk": "Number"}
+
+    def panel(self) -> str:
+        text = written(self.text("In the box").input_value())
+        steps = frozenset(step for step in STEPS if self.tick(step).is_checked())
+        state = SourcesState(text, *map(self.number, self.sliders.values()), steps)
+        return sources_drawing.panel(measure_sources(state))
+
+
+@pytest.fixture(scope="module")
+def pages(server, browser):
+    """Return a function: the class of an explorer in, itself out, on a page that is kept."""
+    opened = {}
+
+    def page(kind):
+        if kind not in opened:
+            lesson = LessonPage(server, browser, kind.notebook)
+            lesson.open()
+            lesson.run_all()
+            opened[kind] = kind(lesson)
+        return opened[kind]
+
+    yield page
+    for each in opened.values():
+        assert each.lesson.errors == []
+        each.lesson.close()
+
+
+@pytest.fixture
+def made(pages):
+    """Return a function: the class of an explorer in, a new one out."""
+
+    def made(kind):
+        explorer = pages(kind)
+        explorer.lesson.run("explore-widget")
+        return explorer
+
+    return made
+
+
+EVERY_SLIDER = [
+    pytest.param(kind, slider, id=f"{kind.__name__}: {slider}")
+    for kind in (Overlap, Windows, Sources)
+    for slider in kind.sliders
+]
+
+
+@pytest.mark.parametrize(("kind", "slider"), EVERY_SLIDER)
+def test_a_slider_and_its_box_answer_to_keyboard_and_mouse(made, kind, slider):
+    explorer = made(kind)
+    box = explorer.box(kind.sliders[slider])
+
+    before, was = explorer.said(), box.input_value()
+    explorer.handle(slider).focus()
+    explorer.page.keyboard.press("ArrowRight")
+    expect(box).to_have_value(str(int(was) + 1))
+    explorer.answers(before)
+
+    before = explorer.said()
+    box.focus()
+    explorer.page.keyboard.press("ArrowDown")
+    expect(box).to_have_value(was)
+    explorer.answers(before)
+
+    before = explorer.said()
+    place = explorer.slider(slider).locator(".noUi-target").bounding_box()
+    share = 0.2 if slider in ("Overlap, O", "Fact begins") else 0.8  # where settings are possible
+    explorer.page.mouse.click(place["x"] + share * place["width"], place["y"] + place["height"] / 2)
+    expect(box).not_to_have_value(was)
+    explorer.answers(before)
+
+    before = explorer.said()
+    box.click(click_count=3)
+    explorer.page.keyboard.type(str(int(was) + 3))
+    explorer.page.keyboard.press("Enter")
+    explorer.answers(before)
+    assert explorer.number(kind.sliders[slider]) == int(was) + 3
+
+
+@pytest.mark.parametrize("act", [lambda each: each.click(), lambda each: each.press("Enter")])
+@pytest.mark.parametrize("kind", [Overlap, Sources])
+def test_the_buttons_step_through_the_chunks(made, kind, act):
+    explorer = made(kind)
+    for button, number in (("Next", "3"), ("Previous", "2"), ("Previous", "1")):
+        before = explorer.said()
+        act(explorer.button(button))
+        expect(explorer.box("Number")).to_have_value(number)
+        explorer.answers(before)
+
+
+@pytest.mark.parametrize("act", [lambda each: each.click(), lambda each: each.press("Space")])
+def test_the_blind_rule_is_shown_and_hidden(made, act):
+    explorer = made(Overlap)
+    explorer.box("N =").fill("950")
+    explorer.box("N =").press("Enter")
+    for _ in range(2):
+        before = explorer.said()
+        act(explorer.tick(BLIND))
+        explorer.answers(before)
+
+
+@pytest.mark.parametrize("act", [lambda each: each.click(), lambda each: each.press("Enter")])
+def test_play_runs_to_the_last_chunk_and_pause_stops_it(made, act):
+    explorer = made(Overlap)
+    number = explorer.box("Number")
+    act(explorer.button("Play"))
+    expect(number).to_have_value("3")
+    act(explorer.button("Pause"))
+    expect(explorer.button("Play")).to_be_visible()
+    stopped = number.input_value()
+    before = explorer.said()
+    act(explorer.button("Play"))  # goes on from where it stood
+    expect(number).to_have_value(str(int(stopped) + 1))
+    expect(number).to_have_value("7", timeout=15_000)
+    expect(explorer.button("Play")).to_be_visible()
+    explorer.answers(before)
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [(Windows, "Text"), (Sources, "In the box")],
+)
+def test_a_text_of_ones_own_is_taken_letter_by_letter(made, kind, text):
+    explorer = made(kind)
+    before = explorer.said()
+    explorer.text(text).click()
+    explorer.page.keyboard.press("Control+A")
+    explorer.page.keyboard.type("Rents <b>fell</b> & rose: cafe\u0301s, 🚢.")
+    explorer.page.keyboard.press("Tab")
+    explorer.answers(before)
+    assert explorer.text(text).input_value() == "Rents <b>fell</b> & rose: cafe\u0301s, 🚢."
+
+
+@pytest.mark.parametrize("act", [lambda each: each.click(), lambda each: each.press("Enter")])
+def test_the_samples_of_lesson_3_are_chosen_by_buttons(made, act):
+    explorer = made(Sources)
+    for name in list(SAMPLES)[1:]:
+        before = explorer.said()
+        act(explorer.button(name))
+        explorer.answers(before)
+
+
+@pytest.mark.parametrize("act", [lambda each: each.click(), lambda each: each.press("Space")])
+def test_each_step_of_lesson_3_shows_what_it_breaks(made, act):
+    explorer = made(Sources)
+    explorer.text("In the box").fill("\\ufeff  O\u0301 One\\r\n\ufb01nal words of the text ")
+    explorer.text("In the box").press("Tab")
+    for step in STEPS:
+        before = explorer.said()
+        act(explorer.tick(step))
+        explorer.answers(before)
+
+
+@pytest.mark.parametrize("kind", [Overlap, Windows, Sources])
+def test_impossible_settings_are_told_and_the_last_picture_stays_dimmed(made, kind):
+    explorer = made(kind)
+    size, overlap = explorer.number("C ="), explorer.number("O =")
+    explorer.box("O =").fill(str(size))
+    explorer.box("O =").press("Enter")
+    rule = f"overlap must satisfy 0 <= overlap < size, got overlap={size}, size={size}"
+    expect(explorer.view).to_contain_text(f"Impossible settings: {rule}.")
+    dimmed = explorer.view.locator("[class$=dimmed]").first
+    assert float(dimmed.evaluate("each => getComputedStyle(each).opacity")) < 0.6
+    expect(dimmed.locator("svg, .cl-text").first).to_be_visible()
+    problem = explorer.said()
+    explorer.box("O =").fill(str(overlap))
+    explorer.box("O =").press("Enter")
+    explorer.answers(before=problem)
