@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import NoReturn
 
@@ -41,16 +42,28 @@ def not_here() -> Callable[[str], NoReturn]:
     return not_here
 
 
+@pytest.fixture(scope="session")
+def launched(not_here: Callable[[str], NoReturn]) -> Callable[[], AbstractContextManager[Browser]]:
+    """Return a function that starts the system's Chromium, to be used in a ``with``."""
+
+    @contextmanager
+    def launched() -> Iterator[Browser]:
+        path = shutil.which("chromium") or not_here("there is no chromium; on Debian: apt install")
+        with sync_playwright() as playwright:
+            chromium = playwright.chromium.launch(executable_path=path, args=FLAGS)
+            yield chromium
+            chromium.close()
+
+    return launched
+
+
 # Of one module, not of the session: playwright runs an event loop in this thread, and other
 # modules run loops of their own.
 @pytest.fixture(scope="module")
-def browser(not_here: Callable[[str], NoReturn]) -> Iterator[Browser]:
+def browser(launched: Callable[[], AbstractContextManager[Browser]]) -> Iterator[Browser]:
     """The system's Chromium."""
-    path = shutil.which("chromium") or not_here("there is no chromium; on Debian: apt install it")
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=path, args=FLAGS)
+    with launched() as chromium:
         yield chromium
-        chromium.close()
 
 
 @pytest.fixture(scope="session")

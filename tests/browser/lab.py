@@ -99,9 +99,10 @@ class LessonPage:
 
     def open(self) -> None:
         """Open the lesson alone, as it is on the disk, with a kernel at rest."""
+        workspace = secrets.token_hex(4)  # JupyterLab remembers in it which tabs are open
         self.page.goto(
-            f"{self.server.address}lab/tree/notebooks/{self.notebook}"
-            f"?reset&token={self.server.token}"
+            f"{self.server.address}lab/workspaces/{workspace}/tree/notebooks/{self.notebook}"
+            f"?token={self.server.token}"
         )
         self.settle()
 
@@ -129,10 +130,17 @@ class LessonPage:
         self.page.keyboard.press("Control+Enter")
         expect(prompt).to_have_text(NUMBER, timeout=SLOW)
 
+    def save(self) -> None:
+        """Save the notebook, and wait until it is saved."""
+        self.page.get_by_role("tab", name=self.notebook).click()
+        self.page.keyboard.press("Control+S")
+        expect(self.page.locator(".jp-mod-dirty")).to_have_count(0)
+
     def close(self) -> None:
         """Close the page, and end its kernel."""
-        self.menu("Kernel", "Shut Down All Kernels")
-        self.page.get_by_role("button", name="Shut Down All").click()
+        self.menu("Kernel", "Shut Down Kernel")
+        kernel = self.page.locator(".jp-Toolbar-kernelName")
+        expect(kernel).to_contain_text("No Kernel")
         self.page.close()
 
     def menu(self, menu: str, item: str) -> None:

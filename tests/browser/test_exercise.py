@@ -28,9 +28,8 @@ def key(exercise: str, function: str) -> str:
 
 
 @pytest.mark.parametrize("exercise", EXERCISES, ids=lambda exercise: exercise.name)
-def test_check_follows_what_is_saved_in_the_editor(lesson, exercise):
-    page = lesson(exercise.notebook)
-    page.run_all()
+def test_check_follows_what_is_saved_in_the_editor(lessons, exercise):
+    page = lessons(exercise.notebook)
     report = page.output("code-check")
     total = len(exercise.functions)
     expect(report).to_contain_text(f"0 of {total} functions passed")

@@ -5,6 +5,7 @@ the explorer's model gives for them: something else than before.
 """
 
 import time
+from typing import ClassVar
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -33,7 +34,7 @@ class Explorer:
     """The explorer of a lesson, as it stands on the page."""
 
     notebook: str
-    sliders: dict[str, str]  # the label of each slider, and of the number box beside it
+    sliders: ClassVar[dict[str, str]]  # the label of each slider, and of the number box beside it
 
     def __init__(self, lesson: LessonPage) -> None:
         self.lesson = lesson
@@ -98,7 +99,12 @@ class Explorer:
 
 class Overlap(Explorer):
     notebook = "01_overlap.ipynb"
-    sliders = {"Document, N": "N =", "Chunk size, C": "C =", "Overlap, O": "O =", "Chunk": "Number"}
+    sliders: ClassVar = {
+        "Document, N": "N =",
+        "Chunk size, C": "C =",
+        "Overlap, O": "O =",
+        "Chunk": "Number",
+    }
 
     def panel(self) -> str:
         numbers = map(self.number, self.sliders.values())
@@ -108,7 +114,7 @@ class Overlap(Explorer):
 
 class Windows(Explorer):
     notebook = "02_windows.ipynb"
-    sliders = {
+    sliders: ClassVar = {
         "Size, C": "C =",
         "Overlap, O": "O =",
         "Fact begins": "First =",
@@ -123,7 +129,7 @@ class Windows(Explorer):
 
 class Sources(Explorer):
     notebook = "03_sources.ipynb"
-    sliders = {"Size, C": "C =", "Overlap, O": "O =", "Chunk": "Number"}
+    sliders: ClassVar = {"Size, C": "C =", "Overlap, O": "O =", "Chunk": "Number"}
 
     def panel(self) -> str:
         text = written(self.text("In the box").input_value())
@@ -132,35 +138,20 @@ class Sources(Explorer):
         return sources_drawing.panel(measure_sources(state))
 
 
-@pytest.fixture(scope="module")
-def pages(server, browser):
-    """Return a function: the class of an explorer in, itself out, on a page that is kept."""
-    opened = {}
-
-    def page(kind):
-        if kind not in opened:
-            lesson = LessonPage(server, browser, kind.notebook)
-            lesson.open()
-            lesson.run_all()
-            opened[kind] = kind(lesson)
-        return opened[kind]
-
-    yield page
-    for each in opened.values():
-        assert each.lesson.errors == []
-        each.lesson.close()
-
-
 @pytest.fixture
-def made(pages):
-    """Return a function: the class of an explorer in, a new one out."""
+def made(lessons):
+    """Return a function: the class of an explorer in, a new one on its lesson's page out."""
+    used = []
 
     def made(kind):
-        explorer = pages(kind)
+        explorer = kind(lessons(kind.notebook))
         explorer.lesson.run("explore-widget")
+        used.append(explorer)
         return explorer
 
-    return made
+    yield made
+    for explorer in used:
+        assert explorer.lesson.errors == []
 
 
 EVERY_SLIDER = [

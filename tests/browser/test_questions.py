@@ -13,9 +13,8 @@ EXERCISES = Course.load(ROOT).exercises
 
 
 @pytest.mark.parametrize("exercise", EXERCISES, ids=lambda exercise: exercise.name)
-def test_each_question_answers_what_is_answered(lesson, exercise):
-    page = lesson(exercise.notebook)
-    page.run_all()
+def test_each_question_answers_what_is_answered(lessons, exercise):
+    page = lessons(exercise.notebook)
     questions = load(ROOT / "exercises" / "questions" / f"{exercise.name}.toml")
     for name, question in questions.items():
         [box] = (
