@@ -4,10 +4,12 @@ from pathlib import Path
 
 import pytest
 
+import chunklab
 from chunklab.course.index import Course
 from chunklab.course.work import Work
 
-INDEX = """\
+INDEX = f"""\
+chunklab = "{chunklab.__version__}"
 title = "A small course"
 
 [[exercise]]

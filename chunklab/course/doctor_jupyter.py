@@ -1,0 +1,156 @@
+"""What ``doctor`` looks at in Jupyter: JupyterLab, the widgets in it, and the lessons' kernel.
+
+What can be seen is the Jupyter of this Python's environment. A learner's page may come from
+another one: then only the page itself can tell, and the words say so.
+"""
+
+import json
+import shutil
+import subprocess
+import sys
+from importlib import metadata, util
+from pathlib import Path
+
+from chunklab.course.doctor_python import in_a_kernel, numbers, pip_install, this_python
+from chunklab.course.findings import Finding, good, note, problem
+
+MANAGER = "@jupyter-widgets/jupyterlab-manager"
+"""The part of the widgets that lives in the page."""
+OLDEST_MANAGER = "5"
+"""The first that understands ipywidgets 8."""
+KERNEL = "python3"
+"""The kernel that every lesson names."""
+
+_PROBE = """
+import importlib.util as util, json, sys
+found = util.find_spec("chunklab")
+print(json.dumps([found and found.origin, util.find_spec("ipykernel") is not None]))
+"""
+_SECONDS = 60
+
+
+def front_end() -> Finding:
+    """Look for the JupyterLab of this environment."""
+    try:
+        version = metadata.version("jupyterlab")
+    except metadata.PackageNotFoundError:
+        if in_a_kernel():  # then there is a page, and it is somebody else's
+            return note(
+                "JupyterLab",
+                "not in this kernel's environment; your page comes from another one",
+                "Its version is in the page's menu: Help, About JupyterLab. It needs 4.4 or newer.",
+            )
+        return problem(
+            "JupyterLab",
+            "not installed for this Python",
+            f"Install it: {pip_install('jupyterlab')}",
+        )
+    return good("JupyterLab", f"{version} in this environment, which is what chunklab lab opens")
+
+
+def widgets() -> Finding:
+    """Look for the page's half of the widgets, in the places that JupyterLab reads."""
+    try:
+        from jupyter_core.paths import jupyter_path
+        from jupyterlab_server.config import get_page_config
+    except ImportError:
+        return note(
+            "widgets in the page",
+            "cannot be seen from here, without JupyterLab's own packages",
+            "Where a slider shows as text such as IntSlider(value=1), install jupyterlab-widgets "
+            "into the environment that JupyterLab is started from.",
+        )
+    folders = jupyter_path("labextensions")
+    package = next(
+        (file for folder in folders if (file := Path(folder, MANAGER, "package.json")).is_file()),
+        None,
+    )
+    if package is None:
+        return problem(
+            "widgets in the page",
+            "missing: sliders and pictures show as text, or as an error",
+            f"{pip_install('jupyterlab-widgets')}, then start JupyterLab again.",
+        )
+    version = json.loads(package.read_text(encoding="utf-8"))["version"]
+    if numbers(version) < numbers(OLDEST_MANAGER):
+        return problem(
+            "widgets in the page",
+            f"{MANAGER} {version} is too old for ipywidgets 8",
+            f"{pip_install('--upgrade jupyterlab-widgets')}, then start JupyterLab again.",
+        )
+    disabled = get_page_config(folders)["disabledExtensions"]
+    if any(each.split(":")[0] == MANAGER for each in disabled):
+        return problem(
+            "widgets in the page",
+            f"{MANAGER} {version} is switched off",
+            f"{this_python()} -m jupyter labextension enable {MANAGER}, then reload the page.",
+        )
+    return good("widgets in the page", f"{MANAGER} {version}")
+
+
+def kernel() -> Finding:
+    """Look at which Python the lessons' kernel is, and whether that one has chunklab."""
+    if util.find_spec("ipykernel") is None:
+        return problem(
+            "kernel",
+            "ipykernel is not installed for this Python, so no notebook can run in it",
+            f"Install it: {pip_install('ipykernel')}",
+        )
+    try:
+        from jupyter_client.kernelspec import KernelSpecManager, NoSuchKernel
+    except ImportError:
+        return problem(
+            "kernel",
+            "jupyter_client is not installed for this Python",
+            f"Install it: {pip_install('jupyter_client')}",
+        )
+    try:
+        spec = KernelSpecManager().get_kernel_spec(KERNEL)
+        command, name = str(spec.argv[0]), f"kernel {spec.display_name!r}"
+    except (NoSuchKernel, OSError, ValueError, LookupError) as error:
+        return problem(
+            "kernel",
+            f"the description of the kernel {KERNEL} cannot be used: {error}",
+            f"Write it anew: {this_python()} -m ipykernel install --user",
+        )
+    # Jupyter takes these names for the Python that it runs in itself.
+    if command in ("python", "python3", f"python3.{sys.version_info.minor}", sys.executable):
+        running = " (this kernel)" if in_a_kernel() else ""
+        return good(name, f"{this_python()}{running}")
+    return _another_python(name, command, Path(spec.resource_dir))
+
+
+def _another_python(name: str, command: str, described: Path) -> Finding:
+    """Ask the Python that a kernel's description names whether it has what a lesson needs."""
+    remedy = (
+        f"Remove the folder {described}, or take this Python for the kernel: {this_python()} -m "
+        "ipykernel install --user. Then choose the kernel anew, in JupyterLab's menu: Kernel, "
+        "Change Kernel."
+    )
+    path = shutil.which(command)
+    if path is None:
+        return problem(name, f"is {command}, which is not there (any more)", remedy)
+    try:
+        done = subprocess.run(  # noqa: S603  (Jupyter would run the same)
+            [path, "-c", _PROBE],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            cwd=Path(path).anchor,  # where nothing lies that could be taken for a package
+            timeout=_SECONDS,
+            check=True,
+        )
+        origin, has_ipykernel = json.loads(done.stdout)
+    except (OSError, subprocess.SubprocessError, ValueError) as error:
+        return problem(name, f"is {command}, which does not start: {error}", remedy)
+    if not has_ipykernel:
+        return problem(name, f"is {command}, which has no ipykernel: no notebook starts", remedy)
+    if origin is None:
+        return problem(
+            name, f"is {command}, which has no chunklab: import chunklab fails there", remedy
+        )
+    return note(
+        name,
+        f"is {command}, another Python than this one, with the chunklab in {Path(origin).parent}",
+        "That works. To see it from there, run in a notebook: from chunklab.course import doctor; "
+        "doctor()",
+    )
