@@ -4,6 +4,7 @@ What can be seen is the Jupyter of this Python's environment. A learner's page m
 another one: then only the page itself can tell, and the words say so.
 """
 
+import contextlib
 import json
 import shutil
 import subprocess
@@ -51,8 +52,7 @@ def front_end() -> Finding:
 def widgets() -> Finding:
     """Look for the page's half of the widgets, in the places that JupyterLab reads."""
     try:
-        from jupyter_core.paths import jupyter_path
-        from jupyterlab_server.config import get_page_config
+        from jupyter_core.paths import jupyter_config_path, jupyter_path
     except ImportError:
         return note(
             "widgets in the page",
@@ -60,11 +60,8 @@ def widgets() -> Finding:
             "Where a slider shows as text such as IntSlider(value=1), install jupyterlab-widgets "
             "into the environment that JupyterLab is started from.",
         )
-    folders = jupyter_path("labextensions")
-    package = next(
-        (file for folder in folders if (file := Path(folder, MANAGER, "package.json")).is_file()),
-        None,
-    )
+    places = [Path(folder, MANAGER, "package.json") for folder in jupyter_path("labextensions")]
+    package = next((place for place in places if place.is_file()), None)
     if package is None:
         return problem(
             "widgets in the page",
@@ -78,14 +75,29 @@ def widgets() -> Finding:
             f"{MANAGER} {version} is too old for ipywidgets 8",
             f"{pip_install('--upgrade jupyterlab-widgets')}, then start JupyterLab again.",
         )
-    disabled = get_page_config(folders)["disabledExtensions"]
-    if any(each.split(":")[0] == MANAGER for each in disabled):
+    if by := _switched_off_by(jupyter_config_path()):
         return problem(
             "widgets in the page",
             f"{MANAGER} {version} is switched off",
-            f"{this_python()} -m jupyter labextension enable {MANAGER}, then reload the page.",
+            f"Take it out of disabledExtensions in {by}, then reload the page.",
         )
     return good("widgets in the page", f"{MANAGER} {version}")
+
+
+def _switched_off_by(folders: list[str]) -> Path | None:
+    """Return which of JupyterLab's settings in ``folders``, strongest first, switches MANAGER off.
+
+    They are read here, as the package that does it for JupyterLab takes a second to import.
+    """
+    for folder in folders:
+        file = Path(folder, "labconfig", "page_config.json")
+        with contextlib.suppress(FileNotFoundError):
+            found = json.loads(file.read_text(encoding="utf-8")).get("disabledExtensions", {})
+            extensions = found if isinstance(found, dict) else dict.fromkeys(found, True)
+            about = [off for name, off in extensions.items() if name.split(":")[0] == MANAGER]
+            if about:
+                return file if any(about) else None
+    return None
 
 
 def kernel() -> Finding:
