@@ -57,7 +57,7 @@ def widgets() -> Finding:
         return note(
             "widgets in the page",
             "cannot be seen from here, without JupyterLab's own packages",
-            "Where a slider shows as text such as IntSlider(value=1), install jupyterlab-widgets "
+            "Where pictures have no sliders after their cell has run, install jupyterlab-widgets "
             "into the environment that JupyterLab is started from.",
         )
     places = [Path(folder, MANAGER, "package.json") for folder in jupyter_path("labextensions")]
@@ -65,8 +65,10 @@ def widgets() -> Finding:
     if package is None:
         return problem(
             "widgets in the page",
-            "missing: sliders and pictures show as text, or as an error",
-            f"{pip_install('jupyterlab-widgets')}, then start JupyterLab again.",
+            "missing: pictures have no sliders, and questions no buttons",
+            # Without the option pip is content where the package is there and its files are not.
+            f"{pip_install('--force-reinstall --no-deps jupyterlab-widgets')}, then start "
+            "JupyterLab again.",
         )
     version = json.loads(package.read_text(encoding="utf-8"))["version"]
     if numbers(version) < numbers(OLDEST_MANAGER):

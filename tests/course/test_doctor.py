@@ -210,7 +210,7 @@ def test_the_widgets_of_this_environment() -> None:
 def test_widgets_that_the_page_lacks(jupyter: Callable[[str], str]) -> None:
     said = jupyter("widgets")
     assert "problem  widgets in the page: missing" in said
-    assert "-m pip install jupyterlab-widgets, then start JupyterLab again" in said
+    assert "--no-deps jupyterlab-widgets, then start JupyterLab again" in said
 
 
 @pytest.mark.parametrize(("version", "words"), [("3.1.11", "is too old"), ("5.0.16", "good")])
