@@ -111,36 +111,34 @@ def kernel() -> Finding:
             f"Install it: {pip_install('ipykernel')}",
         )
     try:
-        from jupyter_client.kernelspec import KernelSpecManager, NoSuchKernel
+        from jupyter_client.kernelspec import KernelSpecManager
+        from traitlets import TraitError
     except ImportError:
         return problem(
             "kernel",
             "jupyter_client is not installed for this Python",
             f"Install it: {pip_install('jupyter_client')}",
         )
+    kernels = KernelSpecManager()
+    folder = kernels.find_kernel_specs()[KERNEL]  # where there is none, Jupyter lends its own
+    remedy = (
+        f"Move the folder {folder} away: then Jupyter takes its own Python, which is this one. "
+        "Restart the kernel after that."
+    )
     try:
-        spec = KernelSpecManager().get_kernel_spec(KERNEL)
+        spec = kernels.get_kernel_spec(KERNEL)
         command, name = str(spec.argv[0]), f"kernel {spec.display_name!r}"
-    except (NoSuchKernel, OSError, ValueError, LookupError) as error:
-        return problem(
-            "kernel",
-            f"the description of the kernel {KERNEL} cannot be used: {error}",
-            f"Write it anew: {this_python()} -m ipykernel install --user",
-        )
+    except (OSError, ValueError, LookupError, TypeError, TraitError) as error:
+        return problem("kernel", f"its description cannot be understood: {error}", remedy)
     # Jupyter takes these names for the Python that it runs in itself.
     if command in ("python", "python3", f"python3.{sys.version_info.minor}", sys.executable):
         running = " (this kernel)" if in_a_kernel() else ""
         return good(name, f"{this_python()}{running}")
-    return _another_python(name, command, Path(spec.resource_dir))
+    return _another_python(name, command, remedy)
 
 
-def _another_python(name: str, command: str, described: Path) -> Finding:
+def _another_python(name: str, command: str, remedy: str) -> Finding:
     """Ask the Python that a kernel's description names whether it has what a lesson needs."""
-    remedy = (
-        f"Remove the folder {described}, or take this Python for the kernel: {this_python()} -m "
-        "ipykernel install --user. Then choose the kernel anew, in JupyterLab's menu: Kernel, "
-        "Change Kernel."
-    )
     path = shutil.which(command)
     if path is None:
         return problem(name, f"is {command}, which is not there (any more)", remedy)

@@ -318,7 +318,9 @@ def test_a_file_of_another_exercise_is_none_of_this(folder):
 def course():
     """A course of two exercises."""
     functions = (GradedFunction("n_cuts", 1, ("", "", "")),)
-    return Course(ROOT, "1", "", (EXERCISE, Exercise("cuts", "", "02_cuts.ipynb", 1, (), "", functions)))
+    return Course(
+        ROOT, "1", "", (EXERCISE, Exercise("cuts", "", "02_cuts.ipynb", 1, (), "", functions))
+    )
 
 
 CUTS = b"def n_cuts(n): return 0\n"

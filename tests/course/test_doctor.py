@@ -278,9 +278,10 @@ def test_a_kernel_that_is_gone(kernel_is: Callable[[str], Finding], tmp_path: Pa
         kernel_is("/moved/.venv/bin/python"),
         Standing.PROBLEM,
         "is /moved/.venv/bin/python, which is not there",
-        f"Remove the folder {tmp_path / 'kernels/python3'}",
-        "-m ipykernel install --user",
+        f"Move the folder {tmp_path / 'kernels/python3'} away",
     )
+    shutil.rmtree(tmp_path / "kernels/python3")
+    says(doctor_jupyter.kernel(), Standing.GOOD, doctor_python.this_python())
 
 
 def test_a_kernel_that_does_not_start(kernel_is: Callable[[str], Finding]) -> None:
@@ -315,14 +316,16 @@ def test_a_kernel_that_is_another_environment(
     says(kernel_is(str(tmp_path / "other/bin/python")), standing, words)
 
 
+@pytest.mark.parametrize("description", ["{", "[]", "{}", '{"argv": []}', '{"argv": 3}'])
 def test_a_kernel_whose_description_is_broken(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, description: str
 ) -> None:
     monkeypatch.setenv("JUPYTER_PATH", str(tmp_path))
-    description = tmp_path / "kernels/python3/kernel.json"
-    description.parent.mkdir(parents=True)
-    description.write_text("{")
-    says(doctor_jupyter.kernel(), Standing.PROBLEM, "cannot be used", "ipykernel install --user")
+    file = tmp_path / "kernels/python3/kernel.json"
+    file.parent.mkdir(parents=True)
+    file.write_text(description)
+    finding = doctor_jupyter.kernel()
+    says(finding, Standing.PROBLEM, "cannot be understood", f"Move the folder {file.parent} away")
 
 
 def test_a_notebook_tells_of_its_own_kernel(tmp_path: Path) -> None:
