@@ -29,7 +29,9 @@ def this_python() -> str:
 
 def pip_install(what: str) -> str:
     """Return the command that installs ``what`` for this Python, as one types it here."""
-    return f"%pip install {what}" if in_a_kernel() else f"{this_python()} -m pip install {what}"
+    if in_a_kernel():
+        return f"%pip install {what} (in a cell, and restart the kernel after it)"
+    return f"{this_python()} -m pip install {what}"
 
 
 def system() -> Finding:

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
+_NAME_ENDS = r"(?![\w-]|\.\w)"  # a full stop may be the sentence's
+
 
 class Standing(StrEnum):
     """How it stands with something that was looked at."""
@@ -114,9 +116,9 @@ def nameless(text: str) -> str:
     home = os.path.expanduser("~")  # noqa: PTH111  (unlike Path.home it never fails)
     for folder in sorted({home, os.path.realpath(home)}, key=len, reverse=True):
         if Path(folder).is_absolute() and folder != Path(folder).anchor:
-            text = re.sub(rf"{re.escape(folder)}(?![\w.-])", "~", text)
+            text = re.sub(re.escape(folder) + _NAME_ENDS, "~", text)
     try:
         user = getpass.getuser()
     except (OSError, KeyError, ImportError):  # a container's user may have no name
         return text
-    return re.sub(rf"(?<=[/\\]){re.escape(user)}(?=[/\\\s:;,.]|$)", "USER", text)
+    return re.sub(rf"(?<=[/\\]){re.escape(user)}{_NAME_ENDS}", "USER", text)

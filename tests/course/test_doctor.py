@@ -131,6 +131,16 @@ def test_a_python_without_packages_gets_findings_and_no_traceback(tmp_path: Path
     assert "could not be looked at" not in done.stdout
 
 
+def test_this_python_is_named_as_one_types_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/home/ann")
+    for path, typed in [
+        ("/home/ann/my course/.venv/bin/python", "~/'my course/.venv/bin/python'"),
+        ("/usr/bin/python3", "/usr/bin/python3"),
+    ]:
+        monkeypatch.setattr(sys, "executable", path)
+        assert doctor_python.pip_install("x") == f"{typed} -m pip install x"
+
+
 def test_windows_is_told_of_wsl(monkeypatch: pytest.MonkeyPatch) -> None:
     says(doctor_python.system(), Standing.GOOD, doctor_python.this_python())
     with monkeypatch.context() as patch:
@@ -329,7 +339,7 @@ def test_a_kernel_whose_description_is_broken(
 
 
 def test_a_notebook_tells_of_its_own_kernel(tmp_path: Path) -> None:
-    cell = nbformat.v4.new_code_cell("from chunklab.course import doctor\ndoctor()")
+    cell = nbformat.v4.new_code_cell("from chunklab.course import doctor; doctor()")
     notebook = nbformat.v4.new_notebook(cells=[cell])
     nbclient.NotebookClient(
         notebook, kernel_name="python3", resources={"metadata": {"path": str(tmp_path)}}
@@ -599,8 +609,8 @@ def test_a_remedy_exactly_where_it_is_not_good(standing: Standing, remedy: str) 
     ("text", "shown"),
     [
         ("/home/ann/course: fine", "~/course: fine"),
-        ("in /home/ann. Go", "in /home/ann. Go".replace("/home/ann", "/home/USER")),
-        ("/home/anna/course", "/home/anna/course"),
+        ("in /home/ann. Go", "in ~. Go"),
+        ("/home/anna/course, /home/ann.old", "/home/anna/course, /home/ann.old"),
         ("/nfs/ann/course, /nfs/ann", "/nfs/USER/course, /nfs/USER"),
         ("ann of /nfs/annex", "ann of /nfs/annex"),
     ],
