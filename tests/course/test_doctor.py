@@ -503,9 +503,13 @@ def test_folders_that_are_read_only(
         [finding] = doctor_places.work_folder(course)
         says(finding, Standing.PROBLEM, f"{work} cannot be", "no permission", "CHUNKLAB_WORK names")
 
+    open_folder.chmod(0o555)
     as_ordinary_user(learner)
-    work.mkdir()
+    open_folder.chmod(0o755)
+    work.mkdir(0o555)
+    open_folder.chmod(0o555)
     as_ordinary_user(learner)
+    open_folder.chmod(0o755)
 
 
 def test_a_home_folder_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
