@@ -1,5 +1,6 @@
 """The ``chunklab`` command. Each subcommand ends by naming the next step."""
 
+import io
 import os
 import subprocess
 import sys
@@ -11,6 +12,7 @@ import click
 from chunklab import __version__
 from chunklab.classroom.commands import grade, release
 from chunklab.course.check import check_file
+from chunklab.course.doctor import doctor as diagnose
 from chunklab.course.errors import CourseError
 from chunklab.course.hints import hint as next_hint
 from chunklab.course.index import Course, shown
@@ -23,6 +25,9 @@ from chunklab.grading.nursery import Sandbox
 
 def main() -> None:
     """Run the command line; a :class:`CourseError` is a message and exit status 2."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a terminal may lack the signs for ✓ and é
+            stream.reconfigure(errors="backslashreplace")
     try:
         cli()
     except CourseError as error:
@@ -145,6 +150,18 @@ def progress() -> None:
     click.echo(f"Altogether: {earned} of {possible} points")
     _tell_notes(mine)
     click.echo(f"Next: {_next_step(lessons)}")
+
+
+@cli.command()
+def doctor() -> None:
+    """Say what is wrong where something does not work, with the remedy.
+
+    Paste it where you ask for help: it holds no name of yours. Exit status 0 when nothing stops
+    the course, 1 when something does.
+    """
+    diagnosis = diagnose()
+    click.echo(diagnosis)
+    sys.exit(1 if diagnosis.problems else 0)
 
 
 cli.add_command(release)

@@ -35,8 +35,10 @@ ALLOWED = {
     "environment.yml": "the same for conda, Binder and hubs",
     ".gitignore": "keeps a learner's work and .venv out of git",
     # What a learner reads about it.
-    "README.md": "without its section for instructors",
+    "README.md": "without its sections for instructors and hubs",
     "docs/explorer.svg": "the README's picture",
+    "docs/learners.md": "how a lesson goes, and where a learner's work is",
+    "docs/setup.md": "how to set it up, and what to do when something goes wrong",
     "docs/protocol.md": "what the checks do with a learner's code",
     "CITATION.cff": "how to cite it",
     "LICENSE": "of the code",
@@ -45,7 +47,7 @@ ALLOWED = {
 AFTER_THE_DEADLINE = {"solutions/{exercise}.py": "the answer key"}
 OPTIONAL = {"exercises/questions/{exercise}.toml"}  # a lesson may ask nothing
 
-FOR_INSTRUCTORS = re.compile(rb"(?ms)^## For instructors\s*?$.*?(?=^## |\Z)")
+FOR_OTHERS = re.compile(rb"(?ms)^## For (?:instructors|hubs)\s*?$.*?(?=^## |\Z)")
 
 RECORD = ".chunklab-release.json"  # marks a release, and says what in it is ours
 
@@ -140,7 +142,7 @@ def _edition(course: Course, with_solutions: bool) -> dict[str, _File]:
             elif pattern not in OPTIONAL:
                 raise CourseError(f"There is no {root / name}, and a release needs it.")
     readme = edition["README.md"]
-    edition["README.md"] = _File(FOR_INSTRUCTORS.sub(b"", readme.content), readme.executable)
+    edition["README.md"] = _File(FOR_OTHERS.sub(b"", readme.content), readme.executable)
     return dict(sorted(edition.items()))
 
 

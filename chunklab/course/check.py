@@ -14,9 +14,12 @@ from chunklab.course.errors import CourseError
 from chunklab.course.index import Course, Exercise
 from chunklab.course.progress import Progress
 from chunklab.course.report import Report
+from chunklab.course.version import REMEDY, mismatch
 from chunklab.course.work import Work
 from chunklab.grading.nursery import Sandbox
 from chunklab.grading.run import ChecksDidNotRun, run_checks
+
+_told: set[Path] = set()  # course folders whose other version this process has told of
 
 
 def check(what: str | Callable[..., Any], exercise: str | None = None) -> Report:
@@ -83,9 +86,18 @@ def _judged(
         ) from error
     if not course.hidden_checks(exercise).exists():
         notes.append("These are the visible checks only; grading adds others.")
-    notes = [*notes, *found.notes]
+    notes = [*notes, *found.notes, *_other_version(course)]
     verdicts = [found.verdicts[name] for name in functions]
     return Report(exercise, verdicts, work.stub(exercise), notes, found.layers)
+
+
+def _other_version(course: Course) -> list[str]:
+    """Return a note where folder and package are of different versions, the first time only."""
+    differs = mismatch(course.version, course.root)
+    if differs is None or course.root in _told:
+        return []
+    _told.add(course.root)
+    return [f"{differs}. {REMEDY}"]
 
 
 def _lesson_of(course: Course, function: str, name: str | None) -> Exercise:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from chunklab.course.errors import CourseError
 from chunklab.course.toml_table import Table
+from chunklab.course.version import REMEDY, mismatch
 
 INDEX = Path("exercises", "course.toml")
 WORK_RECORD = ".chunklab-work.json"  # marks a work folder, and says which course it belongs to
@@ -52,9 +53,13 @@ class Exercise:
 
 @dataclass(frozen=True)
 class Course:
-    """The course in the folder ``root``, lessons in reading order."""
+    """The course in the folder ``root``, lessons in reading order.
+
+    ``version`` is that of the package which the folder belongs to.
+    """
 
     root: Path
+    version: str
     title: str
     exercises: tuple[Exercise, ...]
 
@@ -97,13 +102,20 @@ class Course:
     def load(cls, root: Path) -> "Course":
         """Read the index of the course folder ``root``.
 
-        ``CourseError`` names file, table, key, value and the rule that it breaks.
+        ``CourseError`` names file, table, key, value and the rule that it breaks, and says so where
+        the folder belongs to another version of the package: then the rule may be another too.
         """
         top = Table.read(root / INDEX)
-        top.allow("title", "exercise")
-        exercises = tuple(_exercise(table) for table in top.tables("exercise"))
-        top.unique("exercise", [exercise.name for exercise in exercises])
-        return cls(root=root, title=top.text("title"), exercises=exercises)
+        version = top.text("chunklab")
+        try:
+            top.allow("chunklab", "title", "exercise")
+            exercises = tuple(_exercise(table) for table in top.tables("exercise"))
+            top.unique("exercise", [exercise.name for exercise in exercises])
+            return cls(root=root, version=version, title=top.text("title"), exercises=exercises)
+        except CourseError as error:
+            if differs := mismatch(version, root):
+                raise CourseError(f"{error}\nNote that {differs}. {REMEDY}") from error
+            raise
 
     def exercise(self, name: str) -> Exercise:
         """Return the exercise called ``name``; ``CourseError`` lists the others, nearest first."""

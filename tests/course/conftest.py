@@ -1,13 +1,20 @@
 """A course of two lessons in a folder of its own, and no trace of the real one."""
 
+import os
+import sys
+import tempfile
+import traceback
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+import chunklab
 from chunklab.course.index import Course
 from chunklab.course.work import Work
 
-INDEX = """\
+INDEX = f"""\
+chunklab = "{chunklab.__version__}"
 title = "A small course"
 
 [[exercise]]
@@ -72,3 +79,36 @@ def course(tmp_path: Path) -> Course:
 @pytest.fixture
 def work(course: Course) -> Work:
     return Work(course)
+
+
+@pytest.fixture
+def as_ordinary_user() -> Callable[[Callable[[], object]], None]:
+    """Return a function: it runs another as a user whom file permissions bind, as root is not."""
+
+    def as_ordinary_user(action: Callable[[], object]) -> None:
+        if os.geteuid() != 0:
+            action()
+            return
+        child = os.fork()
+        if child == 0:
+            try:
+                os.setgroups([])
+                os.setgid(65534)
+                os.setuid(65534)
+                action()
+            except BaseException:
+                traceback.print_exc(file=sys.stdout)
+                os._exit(1)
+            os._exit(0)
+        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0, "see the output above"
+
+    return as_ordinary_user
+
+
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """A folder that every user can enter, unlike ``tmp_path``."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name).resolve()
+        folder.chmod(0o755)
+        yield folder

@@ -10,6 +10,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
+import chunklab
 from chunklab import cli
 from chunklab.course.errors import CourseError
 from chunklab.course.index import Course
@@ -39,6 +40,7 @@ def test_every_command_has_help_in_the_order_of_use() -> None:
         "hint",
         "reset",
         "progress",
+        "doctor",
         "release",
         "grade",
     ]
@@ -175,6 +177,20 @@ def test_an_error_is_a_message_and_status_2(course: Course, tmp_path: Path) -> N
     misspelt = command("hint", "overlap", "strid", folder=course.root)
     assert misspelt.returncode == 2
     assert "Did you mean 'stride'?" in misspelt.stderr
+
+
+def test_doctor_ends_with_the_next_step_and_a_status(course: Course, tmp_path: Path) -> None:
+    elsewhere = command("doctor", folder=tmp_path)
+    assert (elsewhere.returncode, elsewhere.stderr) == (1, "")
+    assert elsewhere.stdout.startswith(f"chunklab {chunklab.__version__}, Python ")
+    assert elsewhere.stdout.splitlines()[-1].startswith("Next: do what the first problem's remedy")
+    for exercise in course.exercises:
+        checks = course.visible_checks(exercise)
+        checks.parent.mkdir(parents=True, exist_ok=True)
+        checks.touch()
+    here = command("doctor", folder=course.root)
+    assert (here.returncode, here.stderr) == (0, ""), here.stdout
+    assert here.stdout.splitlines()[-1].startswith("Next: go on")
 
 
 def test_help_imports_nothing_heavy() -> None:

@@ -148,7 +148,7 @@ def test_a_misspelt_name_gets_the_nearest(course: Course) -> None:
         ('name = "chunk_starts"', 'name = "stride"', "two .*function.* tables have the name"),
         ('"02_windows.ipynb"', '"../02.ipynb"', "notebook must be the name of a .ipynb file"),
         ('"02_windows.ipynb"', '"02_windows.py"', "notebook must be the name of a .ipynb file"),
-        ("title =", "title ", "is not a TOML file: .*line 1"),
+        ("title =", "title ", "is not a TOML file: .*line 2"),
     ],
 )
 def test_a_mistake_names_file_table_key_value_and_rule(

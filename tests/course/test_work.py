@@ -5,10 +5,7 @@ import json
 import multiprocessing
 import os
 import stat
-import sys
-import tempfile
-import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -382,37 +379,12 @@ def test_a_work_folder_of_another_course_is_not_used(
     assert Work(course).root == course.root / "work"
 
 
-def as_ordinary_user(action: Callable[[], object]) -> None:
-    """Run ``action`` as a user whom file permissions bind, which root is not."""
-    if os.geteuid() != 0:
-        action()
-        return
-    child = os.fork()
-    if child == 0:
-        try:
-            os.setgroups([])
-            os.setgid(65534)
-            os.setuid(65534)
-            action()
-        except BaseException:
-            traceback.print_exc(file=sys.stdout)
-            os._exit(1)
-        os._exit(0)
-    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0, "see the output above"
-
-
-@pytest.fixture
-def open_folder() -> Iterator[Path]:
-    """A folder that every user can enter, unlike ``tmp_path``."""
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name).resolve()
-        folder.chmod(0o755)
-        yield folder
-
-
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="file permissions as on Unix")
 def test_a_read_only_course_is_worked_on_in_the_home_folder(
-    course: Course, open_folder: Path, monkeypatch: pytest.MonkeyPatch
+    course: Course,
+    open_folder: Path,
+    as_ordinary_user: Callable[[Callable[[], object]], None],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     root = open_folder / "course"
     course.root.rename(root)
@@ -441,7 +413,10 @@ def test_a_read_only_course_is_worked_on_in_the_home_folder(
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="file permissions as on Unix")
 def test_nowhere_to_write_is_told(
-    course: Course, open_folder: Path, monkeypatch: pytest.MonkeyPatch
+    course: Course,
+    open_folder: Path,
+    as_ordinary_user: Callable[[Callable[[], object]], None],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     root = open_folder / "course"
     course.root.rename(root)

@@ -29,7 +29,7 @@ class LearnerAndCourse(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.folder = tempfile.TemporaryDirectory()
-        self.course = Course(Path(self.folder.name), "A course", EXERCISES)
+        self.course = Course(Path(self.folder.name), "1", "A course", EXERCISES)
         self.work = Work(self.course)
         self.mine: dict[Path, str] = {}
         self.texts = 0
