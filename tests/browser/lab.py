@@ -95,7 +95,7 @@ class LessonPage:
 
     def _note(self, message) -> None:
         if message.type == "error":
-            self.errors.append(message.text)
+            self.errors.append(f"{message.text} ({message.location['url']})")
 
     def open(self) -> None:
         """Open the lesson alone, as it is on the disk, with a kernel at rest."""
