@@ -27,6 +27,7 @@ ALLOWED = {
     # The program: the library is a reference and stays readable.
     "chunklab/**/*.py": "the library, and the commands start, lab, check, hint, progress",
     "chunklab/py.typed": "the library's types",
+    "chunklab/course/lesson_link.json": "switches a hub's links to the lessons on",
     "chunklab/classroom/templates/*.html": "the pages that instructors see",
     # The environment: make, pip, conda, Binder and hubs.
     "Makefile": "make lab, make test",

@@ -44,6 +44,31 @@ class Outcome:
     action: Action
     beside: Path | None = None
 
+    def sentence(self, root: Path) -> str:
+        """Say it to the learner, the file named from ``root``; empty where nothing happened."""
+        name = self.path.relative_to(root)
+        beside = self.beside.name if self.beside else None
+        match self.action:
+            case "made":
+                return f"{name}: made"
+            case "made again":
+                return f"{name}: was gone, made again"
+            case "updated":
+                return f"{name}: brought up to date; you had not changed it"
+            case "new version beside":
+                return (
+                    f"{name}: yours stays as it is; a new version lies beside it: {beside}. To go "
+                    "on with the new one, give yours another name and run: chunklab start"
+                )
+            case "kept" if beside:
+                return f"{name}: yours stays as it is; the new version is still beside it: {beside}"
+            case "kept":
+                return ""
+            case "reset":
+                return f"{name}: as at the beginning; what you wrote is kept as {beside}"
+            case "set aside":
+                return f"{name}: could not be understood, kept as {beside}; no copy was overwritten"
+
 
 @dataclass(frozen=True)
 class _Origin:
