@@ -100,6 +100,24 @@ class Work:
         """Return where the learner's copy of the stub file is."""
         return self._own(self.course.stub(exercise))
 
+    def is_behind(self, exercise: Exercise) -> bool:
+        """Say whether :meth:`start` would bring something new of the lesson; write nothing."""
+        record = files.read(self.root / WORK_RECORD)
+        try:
+            origins = {} if record is None else _parsed(record)
+        except _NOT_A_RECORD:  # start tells of it
+            origins = {}
+        for path in (self.course.notebook(exercise), self.course.stub(exercise)):
+            own = self._own(path)
+            origin = origins.get(self._name(own))
+            pristine, current = _read_pristine(path), files.read(own)
+            if origin is None or pristine is None or current is None:
+                continue
+            known = (origin.copied, origin.offered, _version(own, current))
+            if _version(own, pristine) not in known:
+                return True
+        return False
+
     def start(self) -> list[Outcome]:
         """Copy what is missing, bring untouched copies up to date, and overwrite nothing else.
 
@@ -163,11 +181,8 @@ class Work:
         if content is None:
             return {}, []
         try:
-            values = json.loads(content)
-            if values["version"] != 1:
-                raise ValueError("a version that this program does not know")
-            return {name: _Origin(**origin) for name, origin in values["files"].items()}, []
-        except (ValueError, LookupError, TypeError, AttributeError):
+            return _parsed(content), []
+        except _NOT_A_RECORD:
             # Without a record every copy counts as touched, so nothing is at risk.
             return {}, [Outcome(path, "set aside", beside=files.set_aside(path, content))]
 
@@ -181,6 +196,16 @@ class Work:
         path = self.root / WORK_RECORD
         if files.read(path) != content:
             files.replace(path, content)
+
+
+_NOT_A_RECORD = (ValueError, LookupError, TypeError, AttributeError)
+
+
+def _parsed(record: bytes) -> dict[str, _Origin]:
+    values = json.loads(record)
+    if values["version"] != 1:
+        raise ValueError("a version that this program does not know")
+    return {name: _Origin(**origin) for name, origin in values["files"].items()}
 
 
 def _place(course: Course) -> Path:
