@@ -45,13 +45,13 @@ class LessonLink(JupyterHandler):
     @web.authenticated
     def get(self, name: str) -> None:
         """Make the copies, then lead to the lesson, or say what is new or what is wrong."""
-        root = Path(self.settings["server_root_dir"]).expanduser().resolve()
+        root = Path(self.settings["server_root_dir"]).expanduser()
         try:
             course = Course.find(root)
             exercise = course.exercise(name)
             work = Work(course)
             lesson, stub = work.notebook(exercise), work.stub(exercise)
-            address = self._address(lesson, root)
+            address = address_in_lab(self.base_url, root, lesson)
             outcomes = work.start()
         except CourseError as error:
             self.set_status(500)
@@ -61,25 +61,31 @@ class LessonLink(JupyterHandler):
         if not news:
             self.redirect(address)
             return
-        items = "".join(
-            f"<li>{escape(each.sentence(work.root))}"
-            f' <a href="{escape(self._address(each.beside, root))}">Open the new version</a></li>'
-            for each in news
-            if each.beside
-        )
+        items = ""
+        for each in news:
+            beside = address_in_lab(self.base_url, root, each.beside or each.path)
+            items += (
+                f"<li>{escape(each.sentence(work.root))} "
+                f'<a href="{escape(beside)}">Open the new version</a></li>'
+            )
         go_on = f'<p><a href="{escape(address)}">Go on with your own</a></p>'
         self.finish(_page("There is a new version", f"<ul>{items}</ul>{go_on}"))
 
-    def _address(self, path: Path, root: Path) -> str:
-        """Return where JupyterLab, which shows what lies below ``root``, opens ``path``."""
-        try:
-            below = path.resolve().relative_to(root)
-        except ValueError as error:
-            raise CourseError(
-                f"{path} lies outside of {root}, the folder that JupyterLab shows. Set the "
-                "environment variable CHUNKLAB_WORK to a folder in it."
-            ) from error
-        return url_path_join(self.base_url, "lab", "tree", quote(below.as_posix()))
+
+def address_in_lab(base_url: str, root: Path, path: Path) -> str:
+    """Return where JupyterLab, which shows what lies below ``root``, opens ``path``.
+
+    >>> address_in_lab("/user/ada/", Path("/home/ada"), Path("/home/ada/work/my notes.ipynb"))
+    '/user/ada/lab/tree/work/my%20notes.ipynb'
+    """
+    try:
+        below = path.resolve().relative_to(root.resolve())
+    except ValueError as error:
+        raise CourseError(
+            f"{path} lies outside of {root}, the folder that JupyterLab shows. Set the environment "
+            "variable CHUNKLAB_WORK to a folder in it."
+        ) from error
+    return url_path_join(base_url, "lab", "tree", quote(below.as_posix()))
 
 
 def _page(title: str, body: str) -> str:
