@@ -19,6 +19,8 @@ c.Spawner.environment.update(
 # With one folder for everybody, "/chunklab/lesson/overlap" opens the first lesson at every login.
 c.Spawner.default_url = "/lab"
 
-# Systemd and Kubernetes enforce these; a spawner of plain processes does not.
-c.Spawner.mem_limit = "1G"
+# A learner with one lesson open needs 220 MB. A check lets an answer take 1 GiB before it says "out
+# of memory": with less room than that, the system would end the whole server instead. Systemd and
+# Kubernetes enforce these; a spawner of plain processes does not.
+c.Spawner.mem_limit = "2G"
 c.Spawner.mem_guarantee = "256M"

@@ -1,5 +1,6 @@
 """repo2docker, which builds images for Binder and hubs, takes the repository as it is."""
 
+import os
 import subprocess
 from pathlib import Path
 
@@ -7,21 +8,40 @@ import pytest
 
 from .conftest import ROOT, git
 
+UPDATE = 'env update -p ${NB_PYTHON_PREFIX} --file "environment.yml"'
+
 
 @pytest.fixture
 def repository(tmp_path: Path) -> Path:
     """What a clone of the repository holds: the tracked files, without this checkout's caches."""
     clone = tmp_path / "clone"
-    git(ROOT, "checkout-index", "--all", f"--prefix={clone}/")
+    for name in git(ROOT, "ls-files", "-z").split("\0"):
+        if (ROOT / name).is_file():
+            (clone / name).parent.mkdir(parents=True, exist_ok=True)
+            (clone / name).write_bytes((ROOT / name).read_bytes())
     return clone
 
 
-def dockerfile(image: Path, folder: Path) -> subprocess.CompletedProcess[str]:
+def repo2docker(image: Path, folder: Path) -> subprocess.CompletedProcess[str]:
+    # With --debug it prints the Dockerfile that it would have built.
     command = [image / "jupyter-repo2docker", "--no-build", "--debug", "."]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True)
+    return subprocess.run(command, cwd=folder, env=os.environ, capture_output=True, text=True)
 
 
 def test_the_image_has_the_environment(image: Path, repository: Path) -> None:
-    done = dockerfile(image, repository)
-    print(done.stdout[-3000:], done.stderr[-8000:], done.returncode)
-    assert 0
+    done = repo2docker(image, repository)
+    assert done.returncode == 0, done.stderr
+    assert "Building conda environment for python=3.13" in done.stderr
+    copied, _, after = done.stdout.partition("COPY --chown=0:0 src/ ${REPO_DIR}/")
+    assert copied
+    assert UPDATE in after, "the course itself is among what is installed, so it is there first"
+
+
+@pytest.mark.parametrize(
+    "broken",
+    ["name: chunklab\n  dependencies: [", "- a list\n"],
+    ids=["no YAML", "not a mapping"],
+)
+def test_a_broken_environment_is_refused(image: Path, repository: Path, broken: str) -> None:
+    (repository / "environment.yml").write_text(broken)
+    assert repo2docker(image, repository).returncode != 0
