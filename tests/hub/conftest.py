@@ -1,11 +1,13 @@
 """One hub for all tests: the learner's edition as a repository, as a shared folder, installed."""
 
+import os
 import shutil
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -32,8 +34,9 @@ def place() -> Iterator[Path]:
 
 
 @pytest.fixture(scope="session")
-def edition(place: Path) -> Path:
+def edition(place: Path, not_here: Callable[[str], NoReturn]) -> Path:
     """The learner's edition, as the git repository that an instructor publishes."""
+    shutil.which("git") or not_here("there is no git; on Debian: apt install it")
     folder = place / "edition"
     release(Course.load(ROOT), folder)
     git(folder, "init", "--quiet", "--initial-branch=main")
@@ -77,8 +80,14 @@ def shared(place: Path, edition: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def hub(
-    place: Path, image: Path, shared: Path, node_modules: Callable[[Path], Path]
+    place: Path,
+    image: Path,
+    shared: Path,
+    node_modules: Callable[[Path], Path],
+    not_here: Callable[[str], NoReturn],
 ) -> Iterator[Hub]:
+    if os.geteuid() == 0 and not shutil.which("setpriv"):
+        not_here("root may write everywhere, and there is no setpriv to change that")
     proxy = node_modules(HERE) / ".bin" / "configurable-http-proxy"
     folder = place / "hub"
     folder.mkdir()

@@ -6,7 +6,6 @@ write everywhere, the hub is started without the privilege to pass over permissi
 
 import os
 import secrets
-import shutil
 import socket
 import subprocess
 import time
@@ -20,7 +19,6 @@ import psutil
 
 SETTINGS = Path(__file__).parents[2] / "docs" / "hub" / "jupyterhub_config.py"
 MARK = "CHUNKLAB_TEST_HUB"  # in the environment of every process of one hub
-OVER_PERMISSIONS = "dac_override,dac_read_search,fowner"
 
 CONFIG = """\
 load_subconfig({settings!r})
@@ -94,10 +92,7 @@ def running(folder: Path, bin_folder: Path, proxy: Path, more_settings: str = ""
 def unprivileged() -> list[str]:
     if os.geteuid() != 0:
         return []
-    setpriv = shutil.which("setpriv")
-    assert setpriv, "as root, the tests of permissions need setpriv, of util-linux"
-    dropped = ",".join(f"-{name}" for name in OVER_PERMISSIONS.split(","))
-    return [setpriv, f"--bounding-set={dropped}"]
+    return ["setpriv", "--bounding-set=-dac_override,-dac_read_search,-fowner"]
 
 
 def free_ports(number: int) -> list[int]:

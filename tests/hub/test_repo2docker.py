@@ -1,8 +1,9 @@
 """repo2docker, which builds images for Binder and hubs, takes the repository as it is."""
 
-import os
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -12,8 +13,10 @@ UPDATE = 'env update -p ${NB_PYTHON_PREFIX} --file "environment.yml"'
 
 
 @pytest.fixture
-def repository(tmp_path: Path) -> Path:
+def repository(tmp_path: Path, not_here: Callable[[str], NoReturn]) -> Path:
     """What a clone of the repository holds: the tracked files, without this checkout's caches."""
+    if not (ROOT / ".git").exists():
+        not_here("this folder is no git checkout, so what belongs to it is not known")
     clone = tmp_path / "clone"
     for name in git(ROOT, "ls-files", "-z").split("\0"):
         if (ROOT / name).is_file():
@@ -25,7 +28,7 @@ def repository(tmp_path: Path) -> Path:
 def repo2docker(image: Path, folder: Path) -> subprocess.CompletedProcess[str]:
     # With --debug it prints the Dockerfile that it would have built.
     command = [image / "jupyter-repo2docker", "--no-build", "--debug", "."]
-    return subprocess.run(command, cwd=folder, env=os.environ, capture_output=True, text=True)
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True)
 
 
 def test_the_image_has_the_environment(image: Path, repository: Path) -> None:
