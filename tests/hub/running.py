@@ -35,6 +35,7 @@ c.SimpleLocalProcessSpawner.home_dir_template = {homes!r} + "/{{username}}"
 c.Spawner.cmd = [{singleuser!r}]
 c.Spawner.args = ["--allow-root"]
 c.Spawner.ip = "127.0.0.1"
+c.Spawner.start_timeout = c.Spawner.http_timeout = 120
 c.Spawner.environment.update({{"{mark}": {mark_value!r}}})
 """
 
@@ -112,7 +113,7 @@ def answers(url: str, process: subprocess.Popen[bytes], log: Path) -> bool:
         return False
 
 
-def wait_until(condition: Callable[[], bool], what: str, seconds: float = 60) -> None:
+def wait_until(condition: Callable[[], bool], what: str, seconds: float = 120) -> None:
     deadline = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < deadline, f"not within {seconds} s: {what}"
@@ -123,10 +124,10 @@ def end(process: subprocess.Popen[bytes], mark_value: str) -> None:
     """End the hub, which ends its servers and proxy; nothing may be left, and nothing stays."""
     process.terminate()
     try:
-        process.wait(30)
+        process.wait(120)
     finally:
         left = [each for each in psutil.process_iter() if marked(each, mark_value)]
-        _, left = psutil.wait_procs(left, timeout=10)  # a kernel may end after its server
+        _, left = psutil.wait_procs(left, timeout=30)  # a kernel may end after its server
         for each in left:
             each.kill()
         psutil.wait_procs(left, timeout=10)
