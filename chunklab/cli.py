@@ -5,7 +5,6 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterable
-from pathlib import Path
 
 import click
 
@@ -170,35 +169,11 @@ cli.add_command(grade)
 
 def _tell(work: Work, outcomes: Iterable[Outcome]) -> None:
     click.echo(f"Your copies are in {shown(work.root)}")
-    sentences = [_sentence(each, each.path.relative_to(work.root)) for each in outcomes]
-    for sentence in filter(None, sentences):
+    sentences = [sentence for each in outcomes if (sentence := each.sentence(work.root))]
+    for sentence in sentences:
         click.echo(f"  {sentence}")
-    if not any(sentences):
+    if not sentences:
         click.echo("  nothing to change: every file is as you left it")
-
-
-def _sentence(outcome: Outcome, name: Path) -> str | None:
-    beside = outcome.beside.name if outcome.beside else None
-    match outcome.action:
-        case "made":
-            return f"{name}: made"
-        case "made again":
-            return f"{name}: was gone, made again"
-        case "updated":
-            return f"{name}: brought up to date; you had not changed it"
-        case "new version beside":
-            return (
-                f"{name}: yours stays as it is; a new version lies beside it: {beside}. To go on "
-                "with the new one, give yours another name and run: chunklab start"
-            )
-        case "kept" if beside:
-            return f"{name}: yours stays as it is; the new version is still beside it: {beside}"
-        case "kept":
-            return None
-        case "reset":
-            return f"{name}: as at the beginning; what you wrote is kept as {beside}"
-        case "set aside":
-            return f"{name}: could not be understood, kept as {beside}; no copy was overwritten"
 
 
 def _tell_notes(progress: Progress) -> None:

@@ -27,6 +27,7 @@ ALLOWED = {
     # The program: the library is a reference and stays readable.
     "chunklab/**/*.py": "the library, and the commands start, lab, check, hint, progress",
     "chunklab/py.typed": "the library's types",
+    "chunklab/course/lesson_link.json": "switches a hub's links to the lessons on",
     "chunklab/classroom/templates/*.html": "the pages that instructors see",
     # The environment: make, pip, conda, Binder and hubs.
     "Makefile": "make lab, make test",
@@ -35,11 +36,14 @@ ALLOWED = {
     "environment.yml": "the same for conda, Binder and hubs",
     ".gitignore": "keeps a learner's work and .venv out of git",
     # What a learner reads about it.
-    "README.md": "without its sections for instructors and hubs",
+    "README.md": "without its section for instructors",
     "docs/explorer.svg": "the README's picture",
     "docs/learners.md": "how a lesson goes, and where a learner's work is",
     "docs/setup.md": "how to set it up, and what to do when something goes wrong",
     "docs/protocol.md": "what the checks do with a learner's code",
+    "docs/jupyterhub.md": "how a hub serves this edition",
+    "docs/hub/jupyterhub_config.py": "the settings of a hub",
+    "docs/hub/values.yaml": "the same for Kubernetes",
     "CITATION.cff": "how to cite it",
     "LICENSE": "of the code",
     "LICENSE-TEXT": "of the lessons",
@@ -47,7 +51,7 @@ ALLOWED = {
 AFTER_THE_DEADLINE = {"solutions/{exercise}.py": "the answer key"}
 OPTIONAL = {"exercises/questions/{exercise}.toml"}  # a lesson may ask nothing
 
-FOR_OTHERS = re.compile(rb"(?ms)^## For (?:instructors|hubs)\s*?$.*?(?=^## |\Z)")
+FOR_INSTRUCTORS = re.compile(rb"(?ms)^## For instructors\s*?$.*?(?=^## |\Z)")
 
 RECORD = ".chunklab-release.json"  # marks a release, and says what in it is ours
 
@@ -142,7 +146,7 @@ def _edition(course: Course, with_solutions: bool) -> dict[str, _File]:
             elif pattern not in OPTIONAL:
                 raise CourseError(f"There is no {root / name}, and a release needs it.")
     readme = edition["README.md"]
-    edition["README.md"] = _File(FOR_OTHERS.sub(b"", readme.content), readme.executable)
+    edition["README.md"] = _File(FOR_INSTRUCTORS.sub(b"", readme.content), readme.executable)
     return dict(sorted(edition.items()))
 
 

@@ -60,6 +60,11 @@ def check_file(work: Work, exercise: Exercise, sandbox: Sandbox = "best") -> Rep
         work.start()
         notes.append(f"Your own copies of the course's files were made in {work.root}")
     files.read(stub)  # says clearly what cannot be read
+    if work.is_behind(exercise):
+        notes.append(
+            "The course has a new version of this lesson. chunklab start, in a terminal, brings it "
+            "and keeps what you have changed."
+        )
     functions = [function.name for function in exercise.functions]
     report = _judged(work, exercise, stub, functions, notes, sandbox)
     progress = Progress(work)

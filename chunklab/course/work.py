@@ -44,6 +44,31 @@ class Outcome:
     action: Action
     beside: Path | None = None
 
+    def sentence(self, root: Path) -> str:
+        """Say it to the learner, the file named from ``root``; empty where nothing happened."""
+        name = self.path.relative_to(root)
+        beside = self.beside.name if self.beside else None
+        match self.action:
+            case "made":
+                return f"{name}: made"
+            case "made again":
+                return f"{name}: was gone, made again"
+            case "updated":
+                return f"{name}: brought up to date; you had not changed it"
+            case "new version beside":
+                return (
+                    f"{name}: yours stays as it is; a new version lies beside it: {beside}. To go "
+                    "on with the new one, give yours another name and run: chunklab start"
+                )
+            case "kept" if beside:
+                return f"{name}: yours stays as it is; the new version is still beside it: {beside}"
+            case "kept":
+                return ""
+            case "reset":
+                return f"{name}: as at the beginning; what you wrote is kept as {beside}"
+            case "set aside":
+                return f"{name}: could not be understood, kept as {beside}; no copy was overwritten"
+
 
 @dataclass(frozen=True)
 class _Origin:
@@ -74,6 +99,24 @@ class Work:
     def stub(self, exercise: Exercise) -> Path:
         """Return where the learner's copy of the stub file is."""
         return self._own(self.course.stub(exercise))
+
+    def is_behind(self, exercise: Exercise) -> bool:
+        """Say whether :meth:`start` would bring something new of the lesson; write nothing."""
+        record = files.read(self.root / WORK_RECORD)
+        try:
+            origins = {} if record is None else _parsed(record)
+        except _NOT_A_RECORD:  # start tells of it
+            origins = {}
+        for path in (self.course.notebook(exercise), self.course.stub(exercise)):
+            own = self._own(path)
+            origin = origins.get(self._name(own))
+            pristine, current = _read_pristine(path), files.read(own)
+            if origin is None or pristine is None or current is None:
+                continue
+            known = (origin.copied, origin.offered, _version(own, current))
+            if _version(own, pristine) not in known:
+                return True
+        return False
 
     def start(self) -> list[Outcome]:
         """Copy what is missing, bring untouched copies up to date, and overwrite nothing else.
@@ -138,11 +181,8 @@ class Work:
         if content is None:
             return {}, []
         try:
-            values = json.loads(content)
-            if values["version"] != 1:
-                raise ValueError("a version that this program does not know")
-            return {name: _Origin(**origin) for name, origin in values["files"].items()}, []
-        except (ValueError, LookupError, TypeError, AttributeError):
+            return _parsed(content), []
+        except _NOT_A_RECORD:
             # Without a record every copy counts as touched, so nothing is at risk.
             return {}, [Outcome(path, "set aside", beside=files.set_aside(path, content))]
 
@@ -156,6 +196,16 @@ class Work:
         path = self.root / WORK_RECORD
         if files.read(path) != content:
             files.replace(path, content)
+
+
+_NOT_A_RECORD = (ValueError, LookupError, TypeError, AttributeError)
+
+
+def _parsed(record: bytes) -> dict[str, _Origin]:
+    values = json.loads(record)
+    if values["version"] != 1:
+        raise ValueError("a version that this program does not know")
+    return {name: _Origin(**origin) for name, origin in values["files"].items()}
 
 
 def _place(course: Course) -> Path:

@@ -53,6 +53,20 @@ def test_the_first_check_makes_the_copies_and_says_so(course):
     assert "Your code ran in a sandbox of: rlimits" in str(check("overlap"))
 
 
+def test_a_new_version_of_the_lesson_is_told_until_it_has_been_brought(course, mine):
+    mine.write_text(KEY, encoding="utf-8")
+    news = "The course has a new version of this lesson. chunklab start"
+    assert news not in str(check("overlap"))
+    stub = course.stub(course.exercise("overlap"))
+    stub.write_text(f"{stub.read_text()}\n# Corrected.\n")
+    assert news not in str(check("windows"))
+    report = check("overlap")
+    assert news in str(report)
+    assert report.passed
+    Work(course).start()
+    assert news not in str(check("overlap"))
+
+
 def test_a_right_file_passes_and_is_offered_another_way(mine):
     mine.write_text(KEY, encoding="utf-8")
     report = check("overlap")

@@ -100,6 +100,34 @@ def test_a_new_version_is_laid_beside_a_touched_file(work: Work) -> None:
     assert contents(work.root) == before
 
 
+@pytest.mark.parametrize("touched", [True, False])
+@pytest.mark.parametrize("name", ["notebooks/01_overlap.ipynb", STUB])
+def test_a_lesson_is_behind_until_start_has_brought_the_new_version(
+    work: Work, name: str, touched: bool
+) -> None:
+    overlap, windows = work.course.exercises
+    assert not work.is_behind(overlap), "there are no copies yet"
+    work.start()
+    if touched:
+        (work.root / name).write_text("mine")
+    assert not work.is_behind(overlap)
+    new_version(work, "corrected", name)
+    before = contents(work.root)
+    assert work.is_behind(overlap)
+    assert not work.is_behind(windows)
+    assert contents(work.root) == before
+    work.start()
+    assert not work.is_behind(overlap)
+
+
+def test_a_damaged_record_is_left_to_start(work: Work) -> None:
+    work.start()
+    (work.root / WORK_RECORD).write_text("{")
+    new_version(work, "corrected")
+    assert not work.is_behind(work.course.exercises[0])
+    assert (work.root / WORK_RECORD).read_text() == "{"
+
+
 def test_every_new_version_has_a_name_of_its_own(work: Work) -> None:
     work.start()
     (work.root / STUB).write_text("mine")
