@@ -11,6 +11,7 @@ from typing import NoReturn
 
 import pytest
 
+from chunklab import __version__
 from chunklab.classroom.release import release
 from chunklab.course.index import Course
 
@@ -18,11 +19,13 @@ from .running import Hub, running
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
+LATER = "99.0.0"
 
-# Cleo and dora read the course in one folder that nobody writes.
-SHARED = """
-c.Spawner.environment.update({{"CHUNKLAB_COURSE": lambda spawner: (
-    {shared!r} if spawner.user.name in ("cleo", "dora") else "~/chunking")}})
+# Cleo and dora read the course in one folder that nobody writes; eve's is of a later version.
+FOLDERS = """
+folders = {{"cleo": {shared!r}, "dora": {shared!r}, "eve": {later!r}}}
+c.Spawner.environment.update({{"CHUNKLAB_COURSE": lambda spawner: folders.get(
+    spawner.user.name, "~/chunking")}})
 """
 
 
@@ -78,11 +81,24 @@ def shared(place: Path, edition: Path) -> Path:
     return folder
 
 
+@pytest.fixture(scope="session")
+def later(place: Path, edition: Path) -> Path:
+    """The edition as it is once the course has another version than the image's package."""
+    folder = place / "later"
+    shutil.copytree(edition, folder, ignore=shutil.ignore_patterns(".git"))
+    index = folder / "exercises" / "course.toml"
+    text = index.read_text(encoding="utf-8")
+    assert text.count(f'chunklab = "{__version__}"') == 1
+    index.write_text(text.replace(f'"{__version__}"', f'"{LATER}"'), encoding="utf-8")
+    return folder
+
+
 @pytest.fixture(scope="module")
 def hub(
     place: Path,
     image: Path,
     shared: Path,
+    later: Path,
     node_modules: Callable[[Path], Path],
     not_here: Callable[[str], NoReturn],
 ) -> Iterator[Hub]:
@@ -91,5 +107,6 @@ def hub(
     proxy = node_modules(HERE) / ".bin" / "configurable-http-proxy"
     folder = place / "hub"
     folder.mkdir()
-    with running(folder, image, proxy, SHARED.format(shared=str(shared))) as hub:
+    settings = FOLDERS.format(shared=str(shared), later=str(later))
+    with running(folder, image, proxy, settings) as hub:
         yield hub

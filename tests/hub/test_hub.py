@@ -1,7 +1,7 @@
 """A class on a hub: everybody opens a link, works in their own home, and is graded from there.
 
 Ada and ben pull the course by an nbgitpuller link; cleo and dora read it in one folder that nobody
-writes, and dora cannot write her home either.
+writes, and dora cannot write her home either; eve's folder is newer than the installed package.
 """
 
 import csv
@@ -18,7 +18,9 @@ from urllib.parse import unquote, urlencode
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from .conftest import ROOT, commit, git
+from chunklab import __version__
+
+from .conftest import LATER, ROOT, commit, git
 from .running import Hub, unprivileged, wait_until
 
 NOTEBOOK = "notebooks/01_overlap.ipynb"
@@ -255,15 +257,30 @@ def test_a_home_that_cannot_be_written_is_told_of(
         assert f"{dora.work} cannot be read or written: you have no permission" in said
         assert "CHUNKLAB_WORK" in said
         assert "Traceback" not in said
-        done = subprocess.run(
-            [*unprivileged(), image / "chunklab", "check", "overlap"],
-            cwd=dora.home,
-            env={"HOME": str(dora.home), "PATH": "/usr/bin", "CHUNKLAB_COURSE": str(shared)},
-            capture_output=True,
-            text=True,
-        )
+        done = in_a_terminal(dora, image, shared, "check", "overlap")
         assert done.returncode == 2
         assert f"chunklab: {dora.work} cannot be read or written: you have no" in done.stderr
         assert "Traceback" not in done.stderr
     finally:
         dora.home.chmod(0o755)
+
+
+def in_a_terminal(
+    learner: Learner, image: Path, course: Path, *arguments: str
+) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*unprivileged(), image / "chunklab", *arguments],
+        cwd=learner.home,
+        env={"HOME": str(learner.home), "PATH": "/usr/bin", "CHUNKLAB_COURSE": str(course)},
+        capture_output=True,
+        text=True,
+    )
+
+
+def test_a_folder_and_a_package_of_different_versions_are_told_of(
+    hub: Hub, browser: Browser, later: Path, image: Path
+) -> None:
+    eve = at_work(Learner(hub, "eve", browser), "chunklab/lesson/overlap")
+    told = f"is of version {LATER}, and the installed chunklab of {__version__}"
+    assert told in check_said(eve)
+    assert told in in_a_terminal(eve, image, later, "doctor").stdout
