@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import tempfile
 from collections.abc import Callable
 from dataclasses import replace
@@ -16,7 +17,13 @@ from chunklab.course.progress import Progress
 from chunklab.course.report import Report
 from chunklab.course.work import Work
 from chunklab.grading.nursery import Sandbox
-from chunklab.grading.run import ChecksDidNotRun, run_checks
+from chunklab.grading.run import ChecksDidNotRun, practise, run_checks
+
+PRACTICE = (
+    "In a browser your code runs beside the checks, not apart from them. This is for practice, not "
+    "for grades. Should a check never end, restart the kernel (in the menu Kernel)."
+)
+"""What a learner is told where there are no other processes."""
 
 
 def check(what: str | Callable[..., Any], exercise: str | None = None) -> Report:
@@ -75,7 +82,11 @@ def _judged(
     course = work.course
     tests = course.checks(exercise)
     try:
-        [found] = run_checks(course.root, tests, [submission], functions, sandbox)
+        if sys.platform == "emscripten":
+            found = practise(course.root, tests, submission, functions)
+            notes = [*notes, PRACTICE]
+        else:
+            [found] = run_checks(course.root, tests, [submission], functions, sandbox)
     except ChecksDidNotRun as error:
         raise CourseError(
             f"The checks of {exercise.name!r} could not run. This is not your code's fault; please "
