@@ -7,15 +7,13 @@ its time is up; one inside of C code is not, and whoever waits has to restart Py
 
 from __future__ import annotations
 
-import _thread
 import builtins
 import io
-import signal
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
-from types import FrameType
+from types import CodeType
 from typing import Any, TypeVar
 
 from chunklab.grading import values
@@ -33,6 +31,9 @@ from chunklab.grading.loaded import ImportGuide, Submission
 from chunklab.grading.outcomes import Outcome
 
 T = TypeVar("T")
+
+TOOL = 3
+"""The number under which the submission is watched; debuggers and profilers have others."""
 
 
 class Practice:
@@ -72,6 +73,7 @@ class PracticeChild:
         only_definitions: bool = False,
     ) -> list[Skipped]:
         """Run the submission's top level, as :meth:`Child.load` does; ``helpers`` is empty."""
+        self._name = name
         self._submission = self._in_time(
             lambda: Submission(source, name, only_definitions=only_definitions)
         )
@@ -100,7 +102,12 @@ class PracticeChild:
     def _in_time(self, run: Callable[[], T]) -> T:
         """Return what ``run`` does, unless time is up by then."""
         try:
-            with self._interrupted(), redirect_stdout(self._output), redirect_stderr(self._output):
+            with (
+                _only_standard_imports(),
+                redirect_stdout(self._output),
+                redirect_stderr(self._output),
+                self._interrupted(),
+            ):
                 result = run()
         except KeyboardInterrupt:
             if time.monotonic() < self._end:
@@ -111,29 +118,30 @@ class PracticeChild:
 
     @contextmanager
     def _interrupted(self) -> Iterator[None]:
-        """Interrupt the submission at every line once time is up, as Ctrl+C would."""
-        running = True
+        """Interrupt the submission's own code once time is up, at every call and turn of a loop."""
+        if sys.version_info < (3, 12):  # no browser's Python; there is only the clock afterwards
+            yield
+            return
+        monitoring = sys.monitoring
+        looked_at = (monitoring.events.PY_START, monitoring.events.JUMP)
 
-        def look(frame: FrameType, event: str, argument: object) -> Any:
-            # Raised here, the error would end the tracing, and a submission might catch it.
+        def look(code: CodeType, *_: int) -> object:
+            if code.co_filename != self._name:
+                return monitoring.DISABLE
+            # Again and again: a submission may catch it.
             if time.monotonic() >= self._end:
-                _thread.interrupt_main()
-            return look
-
-        def interrupt(*_: object) -> None:
-            if running:  # else it came too late, and there is nothing left to stop
                 raise KeyboardInterrupt
+            return None
 
-        tracing = sys.gettrace()
-        handler = signal.signal(signal.SIGINT, interrupt)
-        with _only_standard_imports():
-            sys.settrace(look)
-            try:
-                yield
-            finally:
-                running = False
-                sys.settrace(tracing)
-                signal.signal(signal.SIGINT, handler)
+        monitoring.use_tool_id(TOOL, "chunklab")
+        for event in looked_at:
+            monitoring.register_callback(TOOL, event, look)
+        monitoring.set_events(TOOL, sum(looked_at))
+        try:
+            yield
+        finally:
+            monitoring.set_events(TOOL, 0)
+            monitoring.free_tool_id(TOOL)
 
 
 class _Output(io.StringIO):
