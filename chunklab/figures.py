@@ -25,7 +25,9 @@ try:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 except ModuleNotFoundError:  # a browser's Python may have to do without
-    Figure = None  # type: ignore[assignment, misc]
+    _CAN_DRAW = False
+else:
+    _CAN_DRAW = True
 
 MOST_CHUNKS = 40
 
@@ -85,10 +87,10 @@ starts: 0, 150, 300, 450, 600, 750, 900.'
         )
     chunks = [chunk_at(values.state, number) for number in range(1, values.count + 1)]
     words = _words(values, chunks, fact)
-    return _drawn(values, chunks, fact, words) if Figure else WordsAlone(words)
+    return _drawn(values, chunks, fact, words) if _CAN_DRAW else WordsAlone(words)
 
 
-if Figure:
+if _CAN_DRAW:
 
     class WordedFigure(Figure):
         """A figure with ``words``: what it shows, for everyone who cannot see it."""

@@ -131,6 +131,7 @@ def _entry(wheel: Path, browser: dict[str, str]) -> dict[str, Any]:
 def _settings(lock: dict[str, Any]) -> dict[str, Any]:
     version = ".".join(lock["info"]["python"].split(".")[:2])
     kernel = {
+        "pyodideUrl": "./static/pyodide/pyodide.mjs",
         "disablePyPIFallback": True,
         "loadPyodideOptions": {
             "packages": [*KERNEL, "chunklab", COURSE.replace("_", "-")],
