@@ -1,4 +1,4 @@
-"""Packages that only some tests and `make site` need: made once in .cache, and again when asked anew.
+"""Packages that only some tests and `make site` need, made once in .cache, and anew on a change.
 
 As a command it prints where they are: `python tools/provided.py environment REQUIREMENTS.txt`, or
 `python tools/provided.py node_modules FOLDER`.

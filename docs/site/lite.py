@@ -154,4 +154,6 @@ def _copy_learners_files(edition: Path, contents: Path) -> None:
 
 
 def _run(*command: str) -> None:
-    subprocess.run([sys.executable, "-m", *command], check=True)
+    done = subprocess.run([sys.executable, "-m", *command], capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(f"{' '.join(command)}\n{done.stdout}{done.stderr}")
