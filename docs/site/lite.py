@@ -52,6 +52,7 @@ def build(edition: Path, out: Path, pyodide: Path, scratch: Path, address: str =
     (lite / "jupyter-lite.json").write_text(json.dumps(_settings(lock)), encoding="utf-8")
     shutil.copy(HERE / "overrides.json", lite)
     _run(
+        scratch,
         *("jupyter", "lite", "build", f"--lite-dir={lite}", f"--output-dir={out}"),
         *(f"--contents={scratch / 'contents'}", "--apps=lab", "--no-sourcemaps"),
     )
@@ -62,11 +63,13 @@ def _collect_wheels(edition: Path, folder: Path, scratch: Path) -> None:
     anywhere = ("--python-version=3.14", "--implementation=py", "--abi=none", "--platform=any")
     pip = ("pip", "--quiet", "--disable-pip-version-check")
     _run(
+        scratch,
         *(*pip, "download", "--no-deps", "--only-binary=:all:", *anywhere),
         *(f"--dest={folder}", f"--requirement={HERE / 'browser.txt'}"),
     )
     for source in (edition, _course_as_package(edition, scratch)):
         _run(
+            scratch,
             *(*pip, "wheel", "--no-deps", "--no-build-isolation"),
             *(f"--wheel-dir={folder}", str(source)),
         )
@@ -153,7 +156,9 @@ def _copy_learners_files(edition: Path, contents: Path) -> None:
         shutil.copy(path, own)
 
 
-def _run(*command: str) -> None:
-    done = subprocess.run([sys.executable, "-m", *command], capture_output=True, text=True)
+def _run(scratch: Path, *command: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", *command], cwd=scratch, capture_output=True, text=True
+    )
     if done.returncode:
         sys.exit(f"{' '.join(command)}\n{done.stdout}{done.stderr}")
