@@ -4,12 +4,12 @@ A bare ``Figure`` shows as text in a notebook until pyplot is imported, and pypl
 figure alive. :class:`WordedFigure` shows itself, and says in words what it shows.
 """
 
+from __future__ import annotations
+
 import base64
 import io
+from dataclasses import dataclass
 from html import escape
-
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 
 from chunklab.explorers.overlap_model import (
     Chunk,
@@ -21,37 +21,53 @@ from chunklab.explorers.overlap_model import (
 )
 from chunklab.explorers.svg import BLUE, ORANGE, VERMILLION
 
+try:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+except ModuleNotFoundError:  # a browser's Python may have to do without
+    _CAN_DRAW = False
+else:
+    _CAN_DRAW = True
+
 MOST_CHUNKS = 40
+
+NO_PICTURE = (
+    "The figure is drawn with matplotlib, which this Python does not have. The explorers draw "
+    "without it."
+)
 
 _BAR = 0.62
 _GREY = "#d9d9d9"
 
 
-class WordedFigure(Figure):
-    """A figure with ``words``: what it shows, for everyone who cannot see it."""
+@dataclass(frozen=True)
+class WordsAlone:
+    """What stands for a figure where matplotlib is missing: the ``words``, and the reason.
 
-    words = ""
+    >>> print(WordsAlone("A document of 3 tokens in chunks of 2, overlap 1."))
+    A document of 3 tokens in chunks of 2, overlap 1.
+    (The figure is drawn with matplotlib, which this Python does not have. The explorers draw \
+without it.)
+    """
+
+    words: str
+
+    def __repr__(self) -> str:
+        """Return the words, and why there is no picture."""
+        return f"{self.words}\n({NO_PICTURE})"
 
     def _repr_html_(self) -> str:
-        data = io.BytesIO()
-        # Twice the pixels of its size on the page, so that it is crisp on a dense screen.
-        self.savefig(data, format="png", dpi=2 * self.dpi, facecolor="white")
-        width, height = (round(inches * self.dpi) for inches in self.get_size_inches())
-        return (
-            f'<img alt="{escape(self.words)}" width="{width}" height="{height}" '
-            'style="max-width:100%;height:auto" '
-            f'src="data:image/png;base64,{base64.b64encode(data.getvalue()).decode()}">'
-        )
+        return f"<p>{escape(self.words)}</p><p><small>({escape(NO_PICTURE)})</small></p>"
 
 
 def overlap_figure(
     n: int, size: int, overlap: int, *, fact: tuple[int, int] | None = None
-) -> WordedFigure:
+) -> WordedFigure | WordsAlone:
     """Return a figure of a document of ``n`` tokens above its chunks, one row each, to scale.
 
     What a chunk repeats from the one before is hatched. An empty document has no rows. The tokens
     of a ``fact``, start and end, are marked through all rows. Raises ``ValueError`` for impossible
-    settings, and for more than 40 chunks, which no page could show.
+    settings, and for more than 40 chunks, which no page could show. Without matplotlib it is words.
 
     >>> overlap_figure(1000, 200, 50).words
     'A document of 1000 tokens in chunks of 200, overlap 50. stride S: 150 tokens; chunks K: 7; \
@@ -70,10 +86,36 @@ starts: 0, 150, 300, 450, 600, 750, 900.'
             f"for n={n}, size={size}, overlap={overlap}"
         )
     chunks = [chunk_at(values.state, number) for number in range(1, values.count + 1)]
+    words = _words(values, chunks, fact)
+    return _drawn(values, chunks, fact, words) if _CAN_DRAW else WordsAlone(words)
+
+
+if _CAN_DRAW:
+
+    class WordedFigure(Figure):
+        """A figure with ``words``: what it shows, for everyone who cannot see it."""
+
+        words = ""
+
+        def _repr_html_(self) -> str:
+            data = io.BytesIO()
+            # Twice the pixels of its size on the page, so that it is crisp on a dense screen.
+            self.savefig(data, format="png", dpi=2 * self.dpi, facecolor="white")
+            width, height = (round(inches * self.dpi) for inches in self.get_size_inches())
+            return (
+                f'<img alt="{escape(self.words)}" width="{width}" height="{height}" '
+                'style="max-width:100%;height:auto" '
+                f'src="data:image/png;base64,{base64.b64encode(data.getvalue()).decode()}">'
+            )
+
+
+def _drawn(
+    values: OverlapValues, chunks: list[Chunk], fact: tuple[int, int] | None, words: str
+) -> WordedFigure:
     figure = WordedFigure(figsize=(7, 1.5 + 0.3 * len(chunks)), layout="constrained")
-    figure.words = _words(values, chunks, fact)
+    figure.words = words
     axes = figure.add_subplot()
-    axes.barh(0, n, _BAR, color=_GREY)
+    axes.barh(0, values.state.n, _BAR, color=_GREY)
     for chunk in chunks:
         _draw_row(axes, chunk)
     if fact:

@@ -6,18 +6,16 @@ CHUNKLAB_REQUIRE_ALL=1 is set nothing is skipped for that: they fail.
 
 import os
 import shutil
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
+import provided  # from tests/outside
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-ROOT = Path(__file__).parents[1]
-CACHE = ROOT / ".cache"
 FLAGS = [
     "--no-sandbox",  # root may not use it
     "--disable-gpu",
@@ -69,44 +67,19 @@ def browser(launched: Callable[[], AbstractContextManager[Browser]]) -> Iterator
 @pytest.fixture(scope="session")
 def node_modules(not_here: Callable[[str], NoReturn]) -> Callable[[Path], Path]:
     """Return a function: a folder with a package.json in, its installed node_modules out."""
-
-    def node_modules(folder: Path) -> Path:
-        npm = shutil.which("npm") or not_here("there is no npm; on Debian: apt install npm")
-        target = CACHE / "npm" / folder.name
-        asked = (folder / "package.json").read_bytes()
-        installed = target / "installed.json"
-        if not installed.exists() or installed.read_bytes() != asked:
-            target.mkdir(parents=True, exist_ok=True)
-            (target / "package.json").write_bytes(asked)
-            command = [npm, "install", "--no-audit", "--no-fund", "--no-package-lock"]
-            done = subprocess.run(command, cwd=target, capture_output=True, text=True)
-            if done.returncode:
-                not_here(f"npm could not install the packages of {folder.name}:\n{done.stderr}")
-            installed.write_bytes(asked)  # last: an interrupted install is made again
-        return target / "node_modules"
-
-    return node_modules
+    return partial(_provided, not_here, provided.node_modules)
 
 
 @pytest.fixture(scope="session")
 def environment(not_here: Callable[[str], NoReturn]) -> Callable[[Path], Path]:
     """Return a function: a requirements file in, the ``bin`` of an environment with them out."""
+    return partial(_provided, not_here, provided.environment)
 
-    def environment(requirements: Path) -> Path:
-        target = CACHE / "environments" / requirements.parent.name
-        asked = requirements.read_bytes()
-        installed = target / "installed.txt"
-        if not installed.exists() or installed.read_bytes() != asked:
-            uv = [sys.executable, "-m", "uv"]
-            python = target / "bin" / "python"
-            for command in (
-                [*uv, "venv", "--quiet", "--clear", "--python", sys.executable, str(target)],
-                [*uv, "pip", "install", "--quiet", "--python", str(python), "-r", requirements],
-            ):
-                done = subprocess.run(command, capture_output=True, text=True)
-                if done.returncode:
-                    not_here(f"the environment of {requirements} was not made:\n{done.stderr}")
-            installed.write_bytes(asked)
-        return target / "bin"
 
-    return environment
+def _provided(
+    not_here: Callable[[str], NoReturn], provide: Callable[[Path], Path], path: Path
+) -> Path:
+    try:
+        return provide(path)
+    except provided.NotToBeHad as error:
+        not_here(str(error))

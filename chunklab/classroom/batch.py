@@ -21,9 +21,9 @@ from chunklab.course import files
 from chunklab.course.errors import CourseError
 from chunklab.course.index import Course, Exercise
 from chunklab.grading import judge
-from chunklab.grading.child import Child, Limits
+from chunklab.grading.child import Limits, SandboxMissing
 from chunklab.grading.judge import Judgement
-from chunklab.grading.nursery import Nursery, Sandbox, SandboxMissing
+from chunklab.grading.nursery import Nursery, Sandbox
 from chunklab.grading.run import ChecksDidNotRun, run_checks
 
 SHARD = 32
@@ -75,7 +75,7 @@ class Kept:
 def layers_here(sandbox: Sandbox) -> tuple[str, ...]:
     """Return the sandbox's layers on this machine; ``CourseError`` where what is asked is not."""
     try:
-        with Nursery(sandbox) as nursery, Child(nursery, Limits()) as child:
+        with Nursery(sandbox) as nursery, nursery.child(Limits()) as child:
             return child.layers
     except SandboxMissing as error:
         raise CourseError(

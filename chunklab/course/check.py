@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import tempfile
 from collections.abc import Callable
 from dataclasses import replace
@@ -17,7 +18,13 @@ from chunklab.course.report import Report
 from chunklab.course.version import REMEDY, mismatch
 from chunklab.course.work import Work
 from chunklab.grading.nursery import Sandbox
-from chunklab.grading.run import ChecksDidNotRun, run_checks
+from chunklab.grading.run import ChecksDidNotRun, practise, run_checks
+
+PRACTICE = (
+    "In a browser your code runs beside the checks, not apart from them. This is for practice, not "
+    "for grades. Should a check never end, restart the kernel (in the menu Kernel)."
+)
+"""What a learner is told where there are no other processes."""
 
 _told: set[Path] = set()  # course folders whose other version this process has told of
 
@@ -83,7 +90,11 @@ def _judged(
     course = work.course
     tests = course.checks(exercise)
     try:
-        [found] = run_checks(course.root, tests, [submission], functions, sandbox)
+        if sys.platform == "emscripten":
+            found = practise(course.root, tests, submission, functions)
+            notes = [*notes, PRACTICE]
+        else:
+            [found] = run_checks(course.root, tests, [submission], functions, sandbox)
     except ChecksDidNotRun as error:
         raise CourseError(
             f"The checks of {exercise.name!r} could not run. This is not your code's fault; please "

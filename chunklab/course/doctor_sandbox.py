@@ -5,8 +5,8 @@ from chunklab.course.findings import Finding, good, note, problem
 
 def sandbox() -> Finding:
     """Start a child as a check does, with every layer, and else with those that there are."""
-    from chunklab.grading.child import Child, Limits
-    from chunklab.grading.nursery import Nursery, SandboxMissing
+    from chunklab.grading.child import Child, Limits, SandboxMissing
+    from chunklab.grading.nursery import Nursery
 
     try:
         with Nursery("require") as nursery, Child(nursery, Limits()) as child:

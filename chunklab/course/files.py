@@ -16,9 +16,9 @@ from pathlib import Path
 from chunklab.course.errors import CourseError
 
 try:
-    import fcntl
+    from fcntl import LOCK_EX, flock
 except ImportError:  # Windows, and Python in the browser
-    fcntl = None  # type: ignore[assignment]
+    flock = None  # type: ignore[assignment]
 
 LOCK = ".chunklab-lock"
 
@@ -97,9 +97,9 @@ def locked(folder: Path) -> Iterator[None]:
     with disk_errors(folder):
         lock = (folder / LOCK).open("a")
     with lock:
-        if fcntl is not None:
+        if flock is not None:
             try:
-                fcntl.flock(lock, fcntl.LOCK_EX)  # let go when the file is closed
+                flock(lock, LOCK_EX)  # let go when the file is closed
             except OSError as error:
                 if error.errno not in (errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS):
                     raise

@@ -17,11 +17,13 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from chunklab.grading import values
-from chunklab.grading.nursery import Nursery, SandboxMissing
 from chunklab.grading.outcomes import Outcome
+
+if TYPE_CHECKING:
+    from chunklab.grading.nursery import Nursery
 
 MAX_ANSWER = 4_000_000
 """Most bytes of one answer."""
@@ -105,6 +107,10 @@ Answer = Returned | Problem | Refused | Missing
 
 Help = Callable[[str, list[Any]], dict[str, Any]]
 """Answers a helper's call: ``{"value": encoded}`` or ``{"raises": name, "message": text}``."""
+
+
+class SandboxMissing(Exception):
+    """No child could be had that is confined as asked: this machine's fault, no submission's."""
 
 
 class Died(Exception):
@@ -193,10 +199,7 @@ class Child:
         )
         self._helpers = frozenset(helpers or ())  # only now: the top level may not ask
         with _distrust():
-            return [
-                Skipped(_problem(each), values.printable(str(each["defines"]), 100))
-                for each in answer["skipped"][:MAX_SKIPPED]
-            ]
+            return [skipped(each) for each in answer["skipped"][:MAX_SKIPPED]]
 
     def call(self, function: str, arguments: tuple[Any, ...]) -> Answer:
         """Call one function of the submission with plain values, by position."""
@@ -210,7 +213,7 @@ class Child:
             return
         answer = self._ask({"function": function, "calls": encoded}, len(encoded))
         while True:
-            yield _understood(answer)
+            yield understood(answer)
             if not self._owes:
                 return
             answer = self._answer_or_help(b"")
@@ -381,7 +384,13 @@ def _line(message: dict[str, Any]) -> bytes:
     return json.dumps(message).encode("ascii") + b"\n"
 
 
-def _understood(answer: dict[str, Any]) -> Answer:
+def skipped(data: dict[str, Any]) -> Skipped:
+    """Return what a description of a statement that was skipped says."""
+    return Skipped(_problem(data), values.printable(str(data["defines"]), 100))
+
+
+def understood(answer: dict[str, Any]) -> Answer:
+    """Return what an answer says; one that is no answer ends its child."""
     with _distrust():
         if "missing" in answer:
             return Missing(answer["missing"])

@@ -25,6 +25,7 @@ from chunklab.grading.compare import difference, show
 from chunklab.grading.key import NO_ANSWER, Key
 from chunklab.grading.nursery import Nursery
 from chunklab.grading.outcomes import Outcome
+from chunklab.grading.practice import Practice, PracticeChild
 
 TOGETHER = 25.0
 """What a submission may use in all, in seconds by the clock: endless loops alone take less."""
@@ -103,7 +104,7 @@ class Judge:
         self,
         source: str,
         name: str,
-        nursery: Nursery,
+        nursery: Nursery | Practice,
         key: Key | None = None,
         limits: Limits | None = None,
     ) -> None:
@@ -116,7 +117,7 @@ class Judge:
         self._timed_out = False
         self._used = 0.0
         self._asked: set[str] = set()
-        self._child: Child | None = None
+        self._child: Child | PracticeChild | None = None
         self._skipped: list[Skipped] = []
         self._top_level_death: Died | None = None
         self._hopeless: Died | None = None
@@ -216,12 +217,12 @@ class Judge:
             self._end_child()  # no child outlives what it was started for, helped ones above all
             raise
 
-    def _ready(self, helpers: Mapping[str, list[str]]) -> Child:
+    def _ready(self, helpers: Mapping[str, list[str]]) -> Child | PracticeChild:
         """Return the child in which the submission is loaded, a new one if there is none."""
         while self._child is None:
             if self._hopeless:
                 raise self._hopeless
-            self._child = Child(self._nursery, self._limits, self._help if helpers else None)
+            self._child = self._nursery.child(self._limits, self._help if helpers else None)
             self.layers = self._child.layers
             only_definitions = self._top_level_death is not None
             try:

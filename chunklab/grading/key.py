@@ -52,7 +52,7 @@ class Key:
             return {"raises": "RuntimeError", "message": f"{NO_ANSWER}: they are no plain data"}
         try:
             if self._child is None:
-                self._child = Child(self._nursery, self._limits)
+                self._child = self._nursery.child(self._limits)
                 self._child.load(self._source, self._name)
             self._child.grant()
             answer = self._child.call(function, tuple(arguments))

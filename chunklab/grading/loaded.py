@@ -11,8 +11,11 @@ import _ast
 import builtins
 import sys
 
-import statements  # type: ignore[import-not-found]  # beside this file, as in worker.py
-import values  # type: ignore[import-not-found]
+if __package__:
+    from chunklab.grading import statements, values
+else:  # in a child: they lie beside this file, as worker.py says
+    import statements  # type: ignore[import-not-found, no-redef]
+    import values  # type: ignore[import-not-found, no-redef]
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

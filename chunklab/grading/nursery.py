@@ -12,16 +12,13 @@ from pathlib import Path
 from typing import Any, Literal
 
 from chunklab.grading import values
+from chunklab.grading.child import Child, Help, Limits, SandboxMissing
 
 WORKER = Path(__file__).with_name("worker.py")
 PATIENCE = 60
 """Longest that the warm process may take to start or to answer, in seconds."""
 
 Sandbox = Literal["require", "best", "none"]
-
-
-class SandboxMissing(Exception):
-    """No child could be had that is confined as asked: this machine's fault, no submission's."""
 
 
 class _Gone(Exception):
@@ -47,6 +44,10 @@ class Nursery:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+    def child(self, limits: Limits, help: Help | None = None) -> Child:
+        """Return a new child for one submission."""
+        return Child(self, limits, help)
 
     def copy(self, descriptors: Sequence[int]) -> int:
         """Start a child that owns ``descriptors``: its requests, answers, and what it prints.

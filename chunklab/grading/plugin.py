@@ -25,6 +25,7 @@ from chunklab.grading.judge import Judge, Judgement, Verdict
 from chunklab.grading.key import Key
 from chunklab.grading.nursery import Nursery
 from chunklab.grading.outcomes import Outcome
+from chunklab.grading.practice import Practice
 from chunklab.grading.source import Unreadable, read_source
 
 BROKEN = pytest.StashKey[list[str]]()
@@ -69,6 +70,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         choices=("require", "best", "none"),
         default="best",
         help="refuse to judge without every layer; take what this system has (default); or none",
+    )
+    group.addoption(
+        "--practice",
+        action="store_true",
+        help="judge in this very process, without the key's help; no grade may come of it",
     )
     group.addoption("--verdicts", type=Path, help="write what is found to this file")
 
@@ -157,15 +163,21 @@ def pytest_exception_interact(
 
 
 @pytest.fixture(scope="session")
-def nursery(request: pytest.FixtureRequest) -> Iterator[Nursery]:
+def nursery(request: pytest.FixtureRequest) -> Iterator[Nursery | Practice]:
     """The warm process of which each submission's child is a copy."""
+    if request.config.getoption("practice"):
+        yield Practice()
+        return
     with Nursery(request.config.getoption("sandbox")) as nursery:
         yield nursery
 
 
 @pytest.fixture(scope="session")
-def running_keys(nursery: Nursery) -> Iterator[Callable[[Path], Key | None]]:
+def running_keys(nursery: Nursery | Practice) -> Iterator[Callable[[Path], Key | None]]:
     """Give each answer key's running form, started once; ``None`` where there is no key."""
+    if isinstance(nursery, Practice):
+        yield lambda path: None
+        return
     with ExitStack() as stack:
         yield cache(lambda path: stack.enter_context(Key(path, nursery)) if path.exists() else None)
 
@@ -173,7 +185,7 @@ def running_keys(nursery: Nursery) -> Iterator[Callable[[Path], Key | None]]:
 @pytest.fixture(scope="session")
 def submission(
     request: pytest.FixtureRequest,
-    nursery: Nursery,
+    nursery: Nursery | Practice,
     running_keys: Callable[[Path], Key | None],
 ) -> Iterator[Submission]:
     """The submission that is judged, in a child process of its own."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import signal
@@ -10,6 +11,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import IO
 
@@ -32,7 +34,6 @@ _UNUSED = (
 )
 
 _SETTINGS = {
-    "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
     "PYTEST_ADDOPTS": "",
     "PYTHONHASHSEED": "0",  # a set that came back is shown in the same order each time
 }
@@ -57,15 +58,10 @@ def run_checks(
     submission for which a check breaks or a verdict is missing: never the submission's fault.
     """
     reports, theirs = os.pipe()
-    command: list[str | Path] = [
+    command = [
         *(sys.executable, "-P", "-m", "pytest"),  # -P: a json.py of the learner's is not ours
-        *(f"-pno:{name}" for name in _UNUSED),  # which keeps the start quick
-        *("-c", os.devnull, "--rootdir", root, "--import-mode=importlib", "--assert=plain"),
-        *("--noconftest", "-p", "chunklab.grading.plugin"),
-        *("--verdicts", f"/dev/fd/{theirs}", "--sandbox", sandbox),
-        *(f"--submission={path}" for path in submissions),
-        *(f"--function={name}" for name in functions),
-        *checks,
+        *_arguments(root, checks, submissions, functions),
+        *(f"--verdicts=/dev/fd/{theirs}", f"--sandbox={sandbox}"),
     ]
     most = SECONDS * (1 + len(functions)) * len(submissions)
     with os.fdopen(reports, encoding="utf-8") as lines, tempfile.TemporaryFile() as said:
@@ -88,17 +84,62 @@ def run_checks(
                 line = lines.readline()
                 if not line.endswith("\n"):
                     raise _untimely_end(process.wait(), said, functions)
-                found = json.loads(line)
-                if found["broken"]:
-                    raise ChecksDidNotRun("\n".join(found["broken"]))
-                judgement = Judgement.from_dict(found["judgement"])
-                if missing := set(functions) - judgement.verdicts.keys():
-                    raise _unchecked(missing)
-                yield judgement
+                yield _judgement(line, functions)
         finally:
             watch.cancel()
             process.kill()
             process.wait()
+
+
+def practise(
+    root: Path, checks: Iterable[Path], submission: Path, functions: Collection[str]
+) -> Judgement:
+    """Return what was found about one submission, by checks that run in this very process.
+
+    For practice where there are no other processes, as in a browser: see
+    :mod:`chunklab.grading.practice`. Parameters and errors are those of :func:`run_checks`.
+    """
+    import pytest  # which takes longer to load than all of the course
+
+    said = io.StringIO()
+    with tempfile.TemporaryDirectory(prefix="chunklab-") as folder:
+        verdicts = Path(folder, "verdicts")
+        with redirect_stdout(said), redirect_stderr(said):
+            status = pytest.main(
+                [
+                    *_arguments(root, checks, [submission], functions),
+                    *("--practice", f"--verdicts={verdicts}", "--capture=no"),
+                ]
+            )
+        lines = verdicts.read_text(encoding="utf-8").splitlines() if verdicts.exists() else []
+    if not lines:
+        raise ChecksDidNotRun(said.getvalue().strip() or f"they ended with exit status {status}")
+    return _judgement(lines[0], functions)
+
+
+def _arguments(
+    root: Path, checks: Iterable[Path], submissions: Iterable[Path], functions: Iterable[str]
+) -> list[str]:
+    """Return what pytest is told, wherever it runs."""
+    return [
+        *(f"-pno:{name}" for name in _UNUSED),  # which keeps the start quick
+        *("-c", os.devnull, f"--rootdir={root}", "--import-mode=importlib", "--assert=plain"),
+        *("--noconftest", "--disable-plugin-autoload", "-p", "chunklab.grading.plugin"),
+        *(f"--submission={path}" for path in submissions),
+        *(f"--function={name}" for name in functions),
+        *map(str, checks),
+    ]
+
+
+def _judgement(line: str, functions: Collection[str]) -> Judgement:
+    """Return what a line of verdicts says; it must say something of each function."""
+    found = json.loads(line)
+    if found["broken"]:
+        raise ChecksDidNotRun("\n".join(found["broken"]))
+    judgement = Judgement.from_dict(found["judgement"])
+    if missing := set(functions) - judgement.verdicts.keys():
+        raise _unchecked(missing)
+    return judgement
 
 
 def _untimely_end(status: int, said: IO[bytes], functions: Iterable[str]) -> BaseException:

@@ -155,8 +155,8 @@ def test_what_is_set_aside_keeps_its_content(tmp_path: Path) -> None:
 def test_a_network_drive_without_locks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:
-    fcntl = pytest.importorskip("fcntl")
-    monkeypatch.setattr(fcntl, "flock", failing(number))
+    pytest.importorskip("fcntl")
+    monkeypatch.setattr(files, "flock", failing(number))
     entered = False
     with files.locked(tmp_path):
         entered = True

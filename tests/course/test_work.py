@@ -472,7 +472,7 @@ def _start(root: Path, barrier: "multiprocessing.synchronize.Barrier", locks: bo
     if not locks:
         from chunklab.course import files
 
-        files.fcntl = None
+        files.flock = None
     work = Work(Course.load(root))
     barrier.wait(60)
     work.start()

@@ -18,8 +18,8 @@ from types import SimpleNamespace
 import pytest
 
 from chunklab.grading import nursery as parent
-from chunklab.grading.child import Child, Died, Limits
-from chunklab.grading.nursery import Nursery, SandboxMissing
+from chunklab.grading.child import Child, Died, Limits, SandboxMissing
+from chunklab.grading.nursery import Nursery
 
 LAYERS = ["rlimits", "no new privileges", "capabilities dropped", "landlock", "seccomp"]
 NOBODY = 65534

@@ -90,3 +90,17 @@ def test_a_fact_is_marked_and_its_chunks_are_named(overlap, fact, whole):
 def test_refused_with_the_rule(settings, message):
     with pytest.raises(ValueError, match=message):
         overlap_figure(*settings)
+
+
+def test_without_matplotlib_it_says_all_in_words_and_why():
+    program = (
+        "import sys\nsys.modules['matplotlib'] = None\n"
+        "from chunklab.figures import overlap_figure\n"
+        "print(overlap_figure(1000, 200, 50)._repr_html_())"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert ran.stdout.startswith("<p>A document of 1000 tokens in chunks of 200, overlap 50.")
+    assert "starts: 0, 150, 300, 450, 600, 750, 900." in ran.stdout
+    assert "drawn with matplotlib, which this Python does not have" in ran.stdout
