@@ -101,7 +101,7 @@ class NumbersBlock(ipywidgets.VBox):  # type: ignore[misc]
         self.entries = [
             ipywidgets.Text(
                 description=field.label,
-                layout={"width": "26em", "max_width": "100%"},
+                layout={"width": "26em", "max_width": "calc(100% - 4px)"},
             )
             for field in numbers.fields
         ]
