@@ -36,8 +36,8 @@ AXE = """async known => {
         excused: [...new Set(found.filter(([_, excused]) => excused).map(([id]) => id))],
     };
 }"""
-# A frame that a reader can scroll by keyboard may hold more than its width; nothing else may. Sliders
-# are ipywidgets' own, and wide formulas and tables of a text scroll in JupyterLab's own frame.
+# A frame that a reader can scroll by keyboard may hold more than its width; nothing else may.
+# Sliders are ipywidgets' own.
 WIDER_THAN_ITS_ROOM = """() => [...document.querySelectorAll('.jp-OutputArea-output')]
     .flatMap(output => [output, ...output.querySelectorAll('*')])
     .filter(each => !each.closest('svg, input, textarea, .widget-slider'))
@@ -94,6 +94,8 @@ def excused() -> set[str]:
     return set()
 
 
+OURS = ("figure", "*[@class='cl-panel']", "*[@class='wd-panel']", "*[@class='cl-sources']")
+BESIDE = "xpath=" + " | ".join(f"ancestor::{each}" for each in OURS)
 WIDTHS = {
     "whole": {"width": 1200, "height": 800},
     "zoomed": {"width": 600, "height": 400},  # 1200 x 800 at 200 %
@@ -127,7 +129,8 @@ def set_overlap(shown: LessonPage, overlap: int) -> None:
 
 def change_theme(shown: LessonPage, theme: str) -> None:
     page = shown.page
-    page.evaluate("theme => jupyterapp.commands.execute('apputils:change-theme', {theme})", theme)
+    change = "theme => { jupyterapp.commands.execute('apputils:change-theme', {theme}) }"
+    page.evaluate(change, theme)
     page.locator(f'body[data-jp-theme-name="{theme}"]').wait_for(state="attached")
 
 
@@ -191,7 +194,7 @@ def test_a_picture_has_its_words_beside_it(shown):
     for picture in pictures.all():
         said = picture.get_attribute("alt") or picture.get_attribute("aria-label")
         assert len(said) > 40
-        beside = picture.locator("xpath=ancestor::*[self::figure or contains(@class, '-panel')]")
+        beside = picture.locator(BESIDE)
         assert beside.count() == 1
         assert len(beside.inner_text()) > 80
 
