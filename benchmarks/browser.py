@@ -165,7 +165,8 @@ def notebook() -> nbformat.NotebookNode:
             cells.append(nbformat.v4.new_code_cell(source.strip(), id=kind))
             cells.append(nbformat.v4.new_markdown_cell("below", id=f"after-{kind}"))
     cells.append(nbformat.v4.new_code_cell("None", id="last"))
-    return nbformat.v4.new_notebook(cells=cells)
+    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    return nbformat.v4.new_notebook(cells=cells, metadata={"kernelspec": kernel})
 
 
 def measured(server: Server, browser: Browser) -> list[tuple[Form, Form]]:

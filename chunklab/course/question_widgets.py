@@ -34,6 +34,7 @@ _STYLE = f"""<style>
 @container (max-width: 25em) {{
   .cl-question .widget-text {{ flex-flow: row wrap; height: auto }}
   .cl-question .widget-text > label {{ width: 100%; text-align: left }}
+  .cl-question code {{ white-space: normal }}
 }}
 .cl-question .cl-reply {{ border-left: 4px solid; padding-left: 0.7em; margin: 0.3em 0 }}
 .cl-question .cl-right {{ border-color: {_RIGHT} }}
