@@ -11,6 +11,7 @@ import io
 from dataclasses import dataclass
 from html import escape
 
+from chunklab.explorers import svg
 from chunklab.explorers.overlap_model import (
     Chunk,
     OverlapState,
@@ -102,11 +103,12 @@ if _CAN_DRAW:
             # Twice the pixels of its size on the page, so that it is crisp on a dense screen.
             self.savefig(data, format="png", dpi=2 * self.dpi, facecolor="white")
             width, height = (round(inches * self.dpi) for inches in self.get_size_inches())
-            return (
+            image = (
                 f'<img alt="{escape(self.words)}" width="{width}" height="{height}" '
-                'style="max-width:100%;height:auto" '
+                'style="max-width:100%;min-width:36em;height:auto" '
                 f'src="data:image/png;base64,{base64.b64encode(data.getvalue()).decode()}">'
             )
+            return svg.figure(image, self.words)
 
 
 def _drawn(

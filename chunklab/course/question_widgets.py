@@ -19,7 +19,8 @@ from chunklab.course.questions import Choice, Numbers, Question, Quiz, Reply
 _RIGHT, _WRONG = "#009E73", "#D55E00"
 
 _STYLE = f"""<style>
-.cl-question {{ max-width: 46em; margin: 0.5em 0; overflow: visible }}
+.cl-question {{ max-width: 46em; margin: 0.5em 0; overflow: visible;
+  container-type: inline-size }}
 .cl-question p, .cl-question ul {{ margin: 0.3em 0; line-height: 1.45 }}
 .cl-question .widget-html-content {{ white-space: normal; font-size: var(--jp-content-font-size1) }}
 .cl-question .widget-radio, .cl-question .widget-radio-box {{ width: auto; max-width: 100% }}
@@ -29,7 +30,12 @@ _STYLE = f"""<style>
 .cl-question .widget-radio-box input {{ margin: 0.15em 0.6em 0 0.2em }}
 .cl-question code {{ white-space: nowrap }}
 .cl-question > .widget-vbox {{ padding-bottom: 0.8em }}
-.cl-question .widget-text > label {{ white-space: normal; line-height: 1.3 }}
+.cl-question .widget-text > label {{ white-space: normal; line-height: 1.3; width: 16em }}
+@container (max-width: 25em) {{
+  .cl-question .widget-text {{ flex-flow: row wrap; height: auto }}
+  .cl-question .widget-text > label {{ width: 100%; text-align: left }}
+  .cl-question code {{ white-space: normal }}
+}}
 .cl-question .cl-reply {{ border-left: 4px solid; padding-left: 0.7em; margin: 0.3em 0 }}
 .cl-question .cl-right {{ border-color: {_RIGHT} }}
 .cl-question .cl-wrong {{ border-color: {_WRONG} }}
@@ -98,8 +104,7 @@ class NumbersBlock(ipywidgets.VBox):  # type: ignore[misc]
                 description=field.label,
                 # Sent whole when the box is left: letters on their way could arrive after Check.
                 continuous_update=False,
-                style={"description_width": "16em"},
-                layout={"width": "26em", "max_width": "100%"},
+                layout={"width": "26em", "max_width": "calc(100% - 4px)"},
             )
             for field in numbers.fields
         ]

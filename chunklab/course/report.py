@@ -71,17 +71,12 @@ class Report:
         return str(self)
 
     def _repr_html_(self) -> str:
-        rows = "".join(
-            f'<tr style="border-top:1px solid #8888">{_cell(sign(verdict.outcome))}'
-            f"{_cell(f'<code>{escape(verdict.function)}</code>')}{_cell(verdict.outcome)}"
-            f"{_cell(_facts_as_html(verdict))}</tr>"
-            for verdict in self.verdicts
-        )
+        rows = "".join(map(_rows, self.verdicts))
         notes = "".join(f"<p>Note: {escape(note)}</p>" for note in self.notes)
         return (
             f'<div role="status"><p><strong>{escape(self._summary())}</strong></p>'
-            f"<table><thead><tr><th></th>{_cell('function', 'th')}{_cell('outcome', 'th')}"
-            f"{_cell('why', 'th')}</tr></thead><tbody>{rows}</tbody></table>{notes}"
+            f"<table><thead><tr>{_cell('function', 'th')}{_cell('outcome', 'th')}</tr></thead>"
+            f"<tbody>{rows}</tbody></table>{notes}"
             f"<p><small>{escape(self._sandbox())}</small></p>"
             f"<p><strong>Next:</strong> {escape(self.next_step)}</p></div>"
         )
@@ -105,9 +100,25 @@ def sign(outcome: Outcome) -> str:
     return _SIGNS.get(outcome, "✗")
 
 
-def _cell(content: str, tag: str = "td") -> str:
+def _rows(verdict: Verdict) -> str:
+    """Return a row for the outcome, and one below it for the reasons: a phone is too narrow."""
+    name = f"{sign(verdict.outcome)} <code>{escape(verdict.function)}</code>"
+    rows = f"<tr{_RULED}>{_cell(name)}{_cell(verdict.outcome)}</tr>"
+    facts = _facts_as_html(verdict)
+    if facts:
+        rows += f"<tr{_PLAIN}>{_cell(facts, columns=2)}</tr>"
+    return rows
+
+
+# JupyterLab tints every other row, and here two may belong together.
+_PLAIN = ' style="background:none"'
+_RULED = ' style="background:none;border-top:1px solid #8888"'
+
+
+def _cell(content: str, tag: str = "td", columns: int = 1) -> str:
     # JupyterLab aligns the cells of tables to the right, which tears answers apart.
-    return f'<{tag} style="text-align:left;vertical-align:top">{content}</{tag}>'
+    style = "text-align:left;vertical-align:top;overflow-wrap:anywhere"
+    return f'<{tag} colspan="{columns}" style="{style}">{content}</{tag}>'
 
 
 def _labelled(verdict: Verdict) -> list[tuple[str, str]]:

@@ -35,8 +35,7 @@ _STYLE = """
   font-size: var(--jp-content-font-size1, 14px); margin-top: .8em;
   container-type: inline-size }
 .cl-panel svg { display: block; width: 100% }
-.cl-panel .cl-dimmed { opacity: .4 }
-.cl-panel .cl-words { height: 22em; overflow: auto; margin-top: .8em }
+.cl-panel .cl-words { height: 22em; margin-top: .8em }
 .cl-panel p { margin: 0 0 .45em }
 .cl-panel .cl-now { font-weight: 600 }
 .cl-panel .cl-problem { border-left: 4px solid #D55E00; padding-left: .6em }
@@ -96,12 +95,11 @@ def panel(values: OverlapValues, *, problem: str = "", notice: str = "") -> str:
     terms = "".join(
         f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in readouts(values)
     )
-    dimmed = "cl-dimmed" if problem else ""
+    show = svg.dimmed if problem else str
+    told = f'<div aria-live="polite">{said}</div>' + show(f"<dl>{terms}</dl>")
     return (
-        f'<div class="cl-panel"><style>{_STYLE}</style>'
-        f'<div class="{dimmed}">{picture(values)}</div>'
-        f'<div class="cl-words"><div aria-live="polite">{said}</div>'
-        f'<dl class="{dimmed}">{terms}</dl></div></div>'
+        f'<div class="cl-panel"><style>{_STYLE}</style>{show(picture(values))}'
+        f"{svg.frame(told, 'The picture in words', 'cl-words')}</div>"
     )
 
 
@@ -113,10 +111,7 @@ def words(values: OverlapValues) -> str:
 def static_figure(values: OverlapValues) -> str:
     """Return the picture as an ``<img>`` on white with its words, for a page without widgets."""
     said = words(values)
-    return (
-        f"<figure>{svg.image(picture(values, card=True), said)}"
-        f"<figcaption>{escape(said)}</figcaption></figure>"
-    )
+    return svg.figure(svg.image(picture(values, card=True), said), said)
 
 
 def _strip_and_staircase(values: OverlapValues, current: Chunk, drawn: list[Chunk]) -> str:

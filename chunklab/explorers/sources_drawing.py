@@ -37,8 +37,8 @@ _READERS = {"code point": "Python", "utf-16": "a browser, UTF-16", "utf-8": "a f
 
 _STYLE = f"""
 .cl-sources {{ max-width: 640px; line-height: 1.45; color: {svg.TEXT};
-  font-size: var(--jp-content-font-size1, 14px); margin-top: .8em }}
-.cl-sources .cl-dimmed {{ opacity: .4 }}
+  font-size: var(--jp-content-font-size1, 14px); margin-top: .8em;
+  container-type: inline-size }}
 .cl-sources .cl-text {{ height: 11em; overflow: auto; white-space: pre-wrap;
   overflow-wrap: anywhere; line-height: 1.9; padding: .2em .6em;
   border: 1px solid var(--jp-border-color1, #bbb) }}
@@ -54,7 +54,7 @@ _STYLE = f"""
 .cl-sources .cl-cut {{ color: {svg.VERMILLION}; filter: brightness(1.1) }}
 .cl-sources .cl-name {{ font-size: .75em; font-style: normal; color: {svg.TEXT};
   border: 1px dotted currentColor; padding: 0 .15em; opacity: .85 }}
-.cl-sources .cl-words {{ height: 7.4em; overflow: auto; margin: .6em 0 }}
+.cl-sources .cl-words {{ height: 7.4em; margin: .6em 0 }}
 .cl-sources .cl-units {{ font-weight: 600; font-size: .92em }}
 .cl-sources p {{ margin: 0 0 .25em }}
 .cl-sources .cl-now {{ font-weight: 600 }}
@@ -67,9 +67,9 @@ _STYLE = f"""
   border-bottom: 1px solid var(--jp-border-color2, #ddd); background: none }}
 .cl-sources td.cl-wrap {{ white-space: pre-wrap; overflow-wrap: anywhere }}
 .cl-sources tr.cl-row {{ outline: 2px solid {svg.TEXT}; outline-offset: -2px; font-weight: 600 }}
-.cl-sources .cl-views {{ height: 13em; overflow: auto }}
-.cl-sources .cl-chunks {{ height: 19em; overflow: auto }}
-.cl-sources svg {{ display: block; width: 100%; margin: .6em 0 }}
+.cl-sources .cl-views {{ height: 13em }}
+.cl-sources .cl-chunks {{ height: 19em }}
+.cl-sources svg {{ display: block; width: 100%; min-width: 30em; margin: .6em 0 }}
 .cl-sources .cl-key span {{ color: {svg.TEXT}; padding: 0 .4em; margin-right: .2em }}
 .cl-sources .cl-key {{ color: {svg.MUTED}; font-size: .9em }}
 """
@@ -94,15 +94,16 @@ def panel(values: SourcesValues, *, problem: str = "") -> str:
             for css, tell in zip(("cl-now", "", "", ""), sentences, strict=True)
             if (words := tell(values))
         )
-    dimmed = "cl-dimmed" if problem else ""
+    show = svg.dimmed if problem else str
+    told = f'<div aria-live="polite">{said}</div>'
+    units = svg.frame(picture(values), "The numbers in every unit")
+    offsets = (
+        f'{_views_table(values)}<p class="cl-units">{_drawn_words(values)}</p>{units}'
+        f"{_chunks_table(values)}"
+    )
     return (
-        f'<div class="cl-sources"><style>{_STYLE}</style>'
-        f'<div class="{dimmed}">{tinted(values)}{_KEY}</div>'
-        f'<div class="cl-words" aria-live="polite">{said}</div>'
-        f'<div class="{dimmed}">{_views_table(values)}'
-        f'<p class="cl-units">{_drawn_words(values)}</p>{picture(values)}'
-        f"{_chunks_table(values)}</div>"
-        "</div>"
+        f'<div class="cl-sources"><style>{_STYLE}</style>{show(tinted(values) + _KEY)}'
+        f"{svg.frame(told, 'The chunk in words', 'cl-words')}{show(offsets)}</div>"
     )
 
 
@@ -148,10 +149,7 @@ def words(values: SourcesValues) -> str:
 def static_figure(values: SourcesValues) -> str:
     """Return the picture as an ``<img>`` on white with the words, for a page without widgets."""
     said = words(values)
-    return (
-        f"<figure>{svg.image(picture(values, card=True), said)}"
-        f"<figcaption>{escape(said)}</figcaption></figure>"
-    )
+    return svg.figure(svg.image(picture(values, card=True), said), said)
 
 
 _KEY = (
@@ -184,12 +182,12 @@ def _visible(text: str) -> str:
 
 def _views_table(values: SourcesValues) -> str:
     body = "".join(map(_view_row, views(values)))
-    return (
-        '<div class="cl-views"><table>'
-        "<caption>Given the numbers in code points, each reader takes</caption>"
+    table = (
+        "<table><caption>Given the numbers in code points, each reader takes</caption>"
         "<tr><th>reader</th><th>call</th><th>text</th><th>its own numbers</th></tr>"
-        f"{body}</table></div>"
+        f"{body}</table>"
     )
+    return svg.frame(table, "What each reader takes", "cl-views")
 
 
 def _view_row(view: View) -> str:
@@ -208,11 +206,12 @@ def _chunks_table(values: SourcesValues) -> str:
     body = "".join(_chunk_row(chunk, current=chunk is values.current) for chunk in listed)
     total = len(values.chunks)
     caption = "The chunks" if len(listed) == total else f"{len(listed)} of {total} chunks"
-    return (
-        f'<div class="cl-chunks"><table><caption>{caption}, in every unit</caption>'
+    table = (
+        f"<table><caption>{caption}, in every unit</caption>"
         f"<tr><th>chunk</th>{heads}<th>characters</th><th>after the steps</th></tr>"
-        f"{body}</table></div>"
+        f"{body}</table>"
     )
+    return svg.frame(table, "The chunks", "cl-chunks")
 
 
 def _chunk_row(chunk: Chunk, *, current: bool) -> str:

@@ -138,11 +138,52 @@ def text_width(content: str) -> float:
     return FONT_SIZE * (0.7 * len(content) - 0.32 * narrow)
 
 
+def dimmed(html: str) -> str:
+    """Return ``html`` so that all can tell it shows settings that hold no more.
+
+    >>> dimmed("<svg/>").endswith('aria-disabled="true" style="opacity:.5"><svg/></div>')
+    True
+    """
+    return (
+        '<div class="cl-dimmed" role="group" aria-label="The last possible settings" '
+        f'aria-disabled="true" style="opacity:.5">{html}</div>'
+    )
+
+
+def frame(html: str, label: str, css: str = "") -> str:
+    """Return a frame in which wide ``html`` scrolls, by the keyboard too.
+
+    >>> frame("<table></table>", "Chunks", "cl-chunks")
+    '<div class="cl-chunks" role="group" aria-label="Chunks" tabindex="0" \
+style="overflow:auto"><table></table></div>'
+    """
+    return (
+        f'<div class="{css}" role="group" aria-label="{escape(label)}" tabindex="0" '
+        f'style="overflow:auto">{html}</div>'
+    )
+
+
 def image(svg: str, alt: str) -> str:
     """Return ``svg`` as an HTML ``<img>`` that needs no script and survives sanitising.
 
     >>> image("<svg/>", 'a "quoted" word')
-    '<img alt="a &quot;quoted&quot; word" src="data:image/svg+xml;base64,PHN2Zy8+">'
+    '<img alt="a &quot;quoted&quot; word" style="min-width:30em" \
+src="data:image/svg+xml;base64,PHN2Zy8+"/>'
     """
     data = base64.b64encode(svg.encode()).decode()
-    return f'<img alt="{escape(alt)}" src="data:image/svg+xml;base64,{data}">'
+    return (
+        f'<img alt="{escape(alt)}" style="min-width:30em" src="data:image/svg+xml;base64,{data}"/>'
+    )
+
+
+def figure(image: str, words: str) -> str:
+    """Return an HTML ``<img>`` with its words below; on a narrow page it scrolls sideways.
+
+    >>> figure("<img>", "1 < 2")
+    '<figure tabindex="0" style="margin:1em 0;overflow:auto"><img>\
+<figcaption>1 &lt; 2</figcaption></figure>'
+    """
+    return (
+        f'<figure tabindex="0" style="margin:1em 0;overflow:auto">{image}'
+        f"<figcaption>{escape(words)}</figcaption></figure>"
+    )

@@ -108,7 +108,7 @@ class UnitsFigure:
         return self.words
 
     def _repr_html_(self) -> str:
-        return f"<figure>{svg.image(self._picture, self.words)}</figure>"
+        return svg.figure(svg.image(self._picture, self.words), self.words)
 
 
 def fitting(drawn: list[Column], lines: int) -> list[Column]:

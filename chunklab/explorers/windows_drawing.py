@@ -84,7 +84,6 @@ _TEXT_STYLE = "\n".join(
         """
 .wd-text { line-height: 1.9; padding: .2em .5em; white-space: pre-wrap; overflow-wrap: anywhere;
   font-size: var(--jp-content-font-size1, 14px); color: var(--jp-ui-font-color1, #222) }
-.wd-text.wd-dimmed { opacity: .4 }
 .wd-text i { font-style: normal; border-bottom: 1px solid #0009; margin-right: 1px }
 .wd-text b { padding: 2px 0; border-radius: 2px; font-weight: inherit; color: #111 }
 .wd-text sup { font-weight: 700; padding: 0 2px; line-height: 1; color: inherit }
@@ -104,10 +103,10 @@ _TEXT_STYLE = "\n".join(
 
 _PANEL_STYLE = """
 .wd-panel { max-width: 560px; line-height: 1.45; color: var(--jp-ui-font-color1, #222);
-  font-size: var(--jp-content-font-size1, 14px); margin-top: .6em }
+  font-size: var(--jp-content-font-size1, 14px); margin-top: .6em;
+  container-type: inline-size }
 .wd-panel svg { display: block; width: 100% }
-.wd-panel .wd-dimmed { opacity: .4 }
-.wd-panel .wd-words { height: 17.5em; overflow: auto; margin-top: .6em }
+.wd-panel .wd-words { height: 17.5em; margin-top: .6em }
 .wd-panel p { margin: 0 0 .45em }
 .wd-panel .wd-fate { font-weight: 600 }
 .wd-panel .wd-problem { border-left: 4px solid #D55E00; padding-left: .6em }
@@ -115,6 +114,10 @@ _PANEL_STYLE = """
 .wd-panel dt, .wd-panel dd { float: none; width: auto; margin: 0; padding: 0 }
 .wd-panel dt { color: var(--jp-ui-font-color2, #5f5f5f); font-weight: 400 }
 .wd-panel dd { font-variant-numeric: tabular-nums }
+@container (max-width: 380px) {
+  .wd-panel .wd-words { height: 25em }
+  .wd-panel dl { grid-template-columns: 1fr }
+}
 """
 
 
@@ -140,13 +143,12 @@ def text_panel(values: WindowsValues, *, dimmed: bool = False) -> str:
             opening = ""
         pieces.append(closing)
     pieces.append(_omitted(len(values.spans) - past, "after"))
-    css = "wd-text wd-dimmed" if dimmed else "wd-text"
     label = "The text, its tokens tinted by window"
-    return (
-        f"<style>{_TEXT_STYLE}</style>"
-        f'<div class="{css}" role="region" aria-label="{label}" tabindex="0">'
+    shown = (
+        f'<div class="wd-text" role="region" aria-label="{label}" tabindex="0">'
         f"{''.join(pieces)}</div>"
     )
+    return f"<style>{_TEXT_STYLE}</style>{svg.dimmed(shown) if dimmed else shown}"
 
 
 def picture(values: WindowsValues, *, card: bool = False) -> str:
@@ -183,22 +185,18 @@ def panel(values: WindowsValues, *, problem: str = "") -> str:
     terms = "".join(
         f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in readouts(values)
     )
-    dimmed = "wd-dimmed" if problem else ""
+    show = svg.dimmed if problem else str
+    told = f'<div aria-live="polite">{said}</div>' + show(f"<dl>{terms}</dl>")
     return (
-        f'<div class="wd-panel"><style>{_PANEL_STYLE}</style>'
-        f'<div class="{dimmed}">{picture(values)}</div>'
-        f'<div class="wd-words"><div aria-live="polite">{said}</div>'
-        f'<dl class="{dimmed}">{terms}</dl></div></div>'
+        f'<div class="wd-panel"><style>{_PANEL_STYLE}</style>{show(picture(values))}'
+        f"{svg.frame(told, 'The picture in words', 'wd-words')}</div>"
     )
 
 
 def static_figure(values: WindowsValues) -> str:
     """Return the picture as an ``<img>`` on white with its words, for a page without widgets."""
     said = describe(values)
-    return (
-        f"<figure>{svg.image(picture(values, card=True), said)}"
-        f"<figcaption>{escape(said)}</figcaption></figure>"
-    )
+    return svg.figure(svg.image(picture(values, card=True), said), said)
 
 
 def _shown(values: WindowsValues) -> tuple[int, int]:

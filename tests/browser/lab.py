@@ -22,6 +22,9 @@ SETTINGS = {
 }
 NUMBER = re.compile(r"^\[\d+\]:$")  # beside a cell that has run
 expect.set_options(timeout=15_000)  # the machine may be busy
+# Before that a cell shows its static form instead of a widget.
+WIDGETS_READY = """jupyterapp.shell.currentWidget.content.rendermime.mimeTypes.includes(
+    "application/vnd.jupyter.widget-view+json")"""
 SLOW = 60_000  # milliseconds, for what starts a kernel or runs a lesson
 
 
@@ -56,6 +59,7 @@ class Server:
                     *("--no-browser", "--ip=127.0.0.1", "--port=0"),
                     f"--IdentityProvider.token={self.token}",
                     "--LabApp.extension_manager=readonly",
+                    "--LabApp.expose_app_in_browser=True",  # as jupyterapp, see WIDGETS_READY
                     "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
                 ],
                 env={**os.environ, **{name: str(path) for name, path in folders.items()}},
@@ -111,7 +115,8 @@ class LessonPage:
         kernel = self.page.locator(".jp-Toolbar-kernelName")
         expect(kernel).to_contain_text("Python 3", timeout=SLOW)  # before it a run does nothing
         at_rest = self.page.locator('.jp-Notebook-ExecutionIndicator[data-status="idle"]')
-        at_rest.wait_for(timeout=SLOW)
+        at_rest.wait_for(state="attached", timeout=SLOW)  # a narrow page hides it
+        self.page.wait_for_function(WIDGETS_READY, timeout=SLOW)
 
     def run_all(self) -> None:
         """Run all cells by the menu, and wait for the last one's end."""

@@ -131,13 +131,13 @@ def test_impossible_settings_say_the_rule_and_dim_the_last_picture(explorer, ove
     picture = explorer.view.value.split("<svg")[1].split("</svg>")[0]
     explorer.overlap.box.value = overlap
     assert f"got overlap={overlap}, size=24" in explorer.view.value
-    assert '<div class="cl-dimmed">' in explorer.view.value
+    assert "cl-dimmed" in explorer.view.value
     assert picture in explorer.view.value
     explorer.next.click()
     assert explorer.values.current.number == 2
     explorer.overlap.box.value = 6
     assert explorer.problem == ""
-    assert '<div class="cl-dimmed">' not in explorer.view.value
+    assert "cl-dimmed" not in explorer.view.value
 
 
 def test_a_text_that_is_too_long_or_half_a_pair_is_explained_too(explorer):

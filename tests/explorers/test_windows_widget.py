@@ -3,6 +3,7 @@
 import ipywidgets as widgets
 import pytest
 
+from chunklab.explorers import svg
 from chunklab.explorers.windows import WindowsExplorer
 from chunklab.explorers.windows_model import describe
 
@@ -101,12 +102,11 @@ def test_impossible_settings_say_the_rule_and_dim_the_last_pictures(explorer, co
     before = box.value
     box.value = value
     assert rule in explorer.view.value
-    assert '<div class="wd-dimmed"><svg' in explorer.view.value
-    assert picture in explorer.view.value
-    assert "wd-text wd-dimmed" in explorer.shown.value
+    assert svg.dimmed(f"<svg{picture}</svg>") in explorer.view.value
+    assert "cl-dimmed" in explorer.shown.value
     box.value = before
     assert explorer.problem == ""
-    assert 'wd-dimmed"' not in explorer.view.value + explorer.shown.value
+    assert "cl-dimmed" not in explorer.view.value + explorer.shown.value
 
 
 def test_the_frame_of_the_text_keeps_its_height_and_scrolls_inside(explorer):

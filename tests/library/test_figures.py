@@ -40,7 +40,9 @@ def test_shows_itself_with_alt_text_and_without_pyplot():
     ran = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
-    assert ran.stdout.startswith('False <img alt="A document of 1000 tokens in chunks of 200')
+    assert ran.stdout.startswith("False ")
+    assert '<img alt="A document of 1000 tokens in chunks of 200' in ran.stdout
+    assert "<figcaption>A document of 1000 tokens in chunks of 200" in ran.stdout
     for fact in ("stride S: 150", "chunks K: 7", "starts: 0, 150", "last length: 100"):
         assert fact in ran.stdout
     assert "stored positions: 1300; duplication factor: 1.3" in ran.stdout
