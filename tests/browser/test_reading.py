@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, expect
 
 from chunklab.course.index import Course
 
-from .lab import ROOT
+from .lab import ROOT, Server
 
 COURSE = Course.load(ROOT)
 LESSONS = [pytest.param(each, id=each.name) for each in COURSE.exercises]
@@ -60,6 +60,14 @@ def test_on_a_plain_page_without_a_network(browser, tmp_path, exercise):
     )
     expect(page.locator('[data-mime-type*="error"], [data-mime-type*="stderr"]')).to_have_count(0)
     page.close()
+
+
+@pytest.fixture(scope="module")
+def server(browser, tmp_path_factory):
+    """A server of its own: what another test has saved is trusted."""
+    running = Server(tmp_path_factory.mktemp("lab"))
+    yield running
+    running.stop()
 
 
 @pytest.mark.parametrize("exercise", LESSONS)
