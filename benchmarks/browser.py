@@ -16,7 +16,7 @@ import nbformat
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.lab import SLOW, LessonPage, Server
-from tests.conftest import FLAGS
+from tests.outside.chromium import FLAGS
 
 KEYS = 40
 WHOLE = {"@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"}}

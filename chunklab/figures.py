@@ -105,7 +105,7 @@ if _CAN_DRAW:
             width, height = (round(inches * self.dpi) for inches in self.get_size_inches())
             image = (
                 f'<img alt="{escape(self.words)}" width="{width}" height="{height}" '
-                'style="max-width:100%;min-width:36em;height:auto" '
+                'style="max-width:100%;min-width:32em;height:auto" '
                 f'src="data:image/png;base64,{base64.b64encode(data.getvalue()).decode()}">'
             )
             return svg.figure(image, self.words)

@@ -14,18 +14,8 @@ from typing import NoReturn
 
 import provided  # from tests/outside
 import pytest
+from chromium import FLAGS  # from tests/outside too
 from playwright.sync_api import Browser, sync_playwright
-
-FLAGS = [
-    "--no-sandbox",  # root may not use it
-    "--disable-gpu",
-    "--disable-quic",
-    "--disable-dev-shm-usage",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 
 
 @pytest.fixture(scope="session")

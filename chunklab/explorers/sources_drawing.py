@@ -59,7 +59,7 @@ _STYLE = f"""
 .cl-sources p {{ margin: 0 0 .25em }}
 .cl-sources .cl-now {{ font-weight: 600 }}
 .cl-sources .cl-problem {{ border-left: 4px solid {svg.VERMILLION}; padding-left: .6em }}
-.cl-sources table {{ border-collapse: collapse; width: 100%; margin: 0;
+.cl-sources table {{ border-collapse: collapse; width: 100%; min-width: 33em; margin: 0;
   font-size: .92em; font-variant-numeric: tabular-nums }}
 .cl-sources caption {{ text-align: left; font-weight: 600; padding: .3em 0;
   color: {svg.TEXT}; caption-side: top }}

@@ -115,8 +115,9 @@ _PANEL_STYLE = """
 .wd-panel dt { color: var(--jp-ui-font-color2, #5f5f5f); font-weight: 400 }
 .wd-panel dd { font-variant-numeric: tabular-nums }
 @container (max-width: 380px) {
-  .wd-panel .wd-words { height: 25em }
+  .wd-panel .wd-words { height: 26em }
   .wd-panel dl { grid-template-columns: 1fr }
+  .wd-panel dd { margin-bottom: .3em }
 }
 """
 
