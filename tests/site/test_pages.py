@@ -122,3 +122,12 @@ def test_the_app_is_told_of_no_other_address(site):
     lock = json.loads((folder / "pyodide-lock.json").read_text(encoding="utf-8"))
     assert all((folder / each["file_name"]).is_file() for each in lock["packages"].values())
     assert {"chunklab", "chunklab-course", "pytest", "ipywidgets"} <= lock["packages"].keys()
+
+
+def test_a_folder_that_is_no_site_is_left_alone(build, tmp_path):
+    mine = tmp_path / "mine.txt"
+    mine.write_text("mine")
+    done = build(tmp_path)
+    assert done.returncode == 2
+    assert f"an empty one or an earlier site, got {tmp_path}" in done.stderr
+    assert [path.read_text() for path in tmp_path.iterdir()] == ["mine"]
