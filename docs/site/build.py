@@ -22,7 +22,7 @@ MARK = ".chunklab-site"
 
 
 def main() -> None:
-    """Build the site; an old one is there until the new one is whole, and nothing else is replaced."""
+    """Build the site; an old one is there until the new one is whole. Nothing else is replaced."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--node-modules", type=Path, required=True, help="where npm put pyodide")
     parser.add_argument("--out", type=Path, default=ROOT / "site", help="default: site")
