@@ -36,7 +36,9 @@ def launched(not_here: Callable[[str], NoReturn]) -> Callable[[], AbstractContex
 
     @contextmanager
     def launched() -> Iterator[Browser]:
-        path = shutil.which("chromium") or not_here("there is no chromium; on Debian: apt install")
+        path = shutil.which("chromium") or not_here(
+            "there is no chromium; on Debian: apt install chromium"
+        )
         with sync_playwright() as playwright:
             chromium = playwright.chromium.launch(executable_path=path, args=FLAGS)
             yield chromium
