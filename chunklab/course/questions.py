@@ -2,7 +2,7 @@
 
 A lesson's questions stand in ``exercises/questions/NAME.toml``, so that a notebook's cells hold no
 answers. This module reads that file and judges answers; the widgets are in
-:mod:`chunklab.course.question_widgets`, and only :func:`ask` needs them.
+:mod:`chunklab.course.question_widgets`.
 """
 
 import re
@@ -11,13 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from chunklab.course.errors import CourseError
 from chunklab.course.toml_table import Table
-
-if TYPE_CHECKING:
-    from chunklab.course.question_widgets import QuestionBox
 
 
 @dataclass(frozen=True)
@@ -103,23 +98,6 @@ class Quiz:
 
 
 Question = Choice | Numbers | Quiz
-
-
-def ask(exercise: str, question: str) -> "QuestionBox":
-    """Return the widget that asks a question of an exercise: ``ask("overlap", "by-hand")``.
-
-    ``CourseError`` where the course, the exercise's questions or this one cannot be found.
-    """
-    from chunklab.course.index import Course
-    from chunklab.course.question_widgets import QuestionBox
-
-    path = Course.find().root / "exercises" / "questions" / f"{exercise}.toml"
-    questions = load(path)
-    if question not in questions:
-        raise CourseError(
-            f"{exercise} has no question {question!r}. There is: {', '.join(questions)}."
-        )
-    return QuestionBox(questions[question])
 
 
 def load(path: Path) -> dict[str, Question]:

@@ -17,13 +17,10 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from chunklab.grading import values
 from chunklab.grading.outcomes import Outcome
-
-if TYPE_CHECKING:
-    from chunklab.grading.nursery import Nursery
 
 MAX_ANSWER = 4_000_000
 """Most bytes of one answer."""
@@ -109,6 +106,21 @@ Help = Callable[[str, list[Any]], dict[str, Any]]
 """Answers a helper's call: ``{"value": encoded}`` or ``{"raises": name, "message": text}``."""
 
 
+class Parent(Protocol):
+    """What starts a child and sees it end: a :class:`~chunklab.grading.nursery.Nursery`."""
+
+    layers: tuple[str, ...]
+
+    def copy(self, descriptors: Sequence[int]) -> int:
+        """Start a child that owns ``descriptors``; return its process number."""
+
+    def status(self, pid: int) -> int | None:
+        """Return the status with which a child has ended, ``None`` while it runs."""
+
+    def end(self, pid: int) -> None:
+        """End a child."""
+
+
 class SandboxMissing(Exception):
     """No child could be had that is confined as asked: this machine's fault, no submission's."""
 
@@ -129,7 +141,7 @@ class Child:
     the nursery does.
     """
 
-    def __init__(self, nursery: Nursery, limits: Limits, help: Help | None = None) -> None:
+    def __init__(self, nursery: Parent, limits: Limits, help: Help | None = None) -> None:
         self._born = time.monotonic()
         self._owes = 0
         self._nursery = nursery

@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import chunklab
+from chunklab.course.ask import ask
 from chunklab.course.errors import CourseError
 from chunklab.course.question_widgets import (
     ChoiceBlock,
@@ -29,7 +30,6 @@ from chunklab.course.questions import (
     Question,
     Quiz,
     Reply,
-    ask,
     load,
     parse_number,
 )
