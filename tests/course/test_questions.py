@@ -6,7 +6,6 @@ import subprocess
 import sys
 from decimal import Decimal
 from pathlib import Path
-from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import ipywidgets
@@ -493,10 +492,7 @@ def test_every_control_has_a_visible_label() -> None:
 
 
 def test_ask_finds_a_question_of_the_course(monkeypatch: pytest.MonkeyPatch) -> None:
-    index = ModuleType("chunklab.course.index")
-    course = SimpleNamespace(root=QUESTIONS.parents[1])
-    index.Course = SimpleNamespace(find=lambda: course)  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, index.__name__, index)
+    monkeypatch.setenv("CHUNKLAB_COURSE", str(QUESTIONS.parents[1]))
     (block,) = ask("overlap", "by-hand").blocks
     assert isinstance(block, NumbersBlock)
     with pytest.raises(CourseError, match=r"overlap has no question 'hand'\. There is: predict"):
