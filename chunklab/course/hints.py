@@ -9,11 +9,11 @@ from chunklab.course.work import Work
 KINDS = ("a nudge", "the idea", "nearly the code")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Hint:
     """One hint: ``number`` of ``total``; ``repeated`` where all had been shown before.
 
-    >>> print(Hint("stride", 2, 3, "The start moves by what is new.", repeated=False))
+    >>> Hint("stride", 2, 3, "The start moves by what is new.", repeated=False)
     stride, hint 2 of 3 (the idea):
     The start moves by what is new.
     1 more hint if you need it.
@@ -38,6 +38,10 @@ class Hint:
             left = f"{remaining} more hints if you need them."
         kind = KINDS[self.number - 1]
         return f"{self.function}, hint {self.number} of {self.total} ({kind}):\n{self.text}\n{left}"
+
+    def __repr__(self) -> str:
+        """Return the text, which is what a notebook shows."""
+        return str(self)
 
 
 def hint(exercise: str, function: str, progress: Progress | None = None) -> Hint:

@@ -10,13 +10,15 @@ from chunklab.course.work import Work
 
 
 def test_three_hints_and_the_last_repeated(work: Work) -> None:
-    texts = [str(hint("overlap", "stride", Progress(work))) for _ in range(4)]
+    hints = [hint("overlap", "stride", Progress(work)) for _ in range(4)]
+    texts = [str(each) for each in hints]
     assert texts == [
         "stride, hint 1 of 3 (a nudge):\na\n2 more hints if you need them.",
         "stride, hint 2 of 3 (the idea):\nb\n1 more hint if you need it.",
         "stride, hint 3 of 3 (nearly the code):\nc\nThat was the last hint.",
         "stride, hint 3 of 3 (nearly the code):\nc\nThat was the last hint, shown again.",
     ]
+    assert [repr(each) for each in hints] == texts  # what a notebook shows
 
 
 def test_in_a_notebook_the_course_is_found(course: Course, monkeypatch: pytest.MonkeyPatch) -> None:
