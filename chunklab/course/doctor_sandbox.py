@@ -5,16 +5,16 @@ from chunklab.course.findings import Finding, good, note, problem
 
 def sandbox() -> Finding:
     """Start a child as a check does, with every layer, and else with those that there are."""
-    from chunklab.grading.child import Child, Limits, SandboxMissing
+    from chunklab.grading.child import Limits, SandboxMissing
     from chunklab.grading.nursery import Nursery
 
     try:
-        with Nursery("require") as nursery, Child(nursery, Limits()) as child:
+        with Nursery("require") as nursery, nursery.child(Limits()) as child:
             return good("sandbox", f"checks run in all layers: {', '.join(child.layers)}")
     except SandboxMissing as error:
         lacking = str(error)
     try:
-        with Nursery("best") as nursery, Child(nursery, Limits()) as child:
+        with Nursery("best") as nursery, nursery.child(Limits()) as child:
             layers = ", ".join(child.layers) or "none"
     except SandboxMissing as error:
         return problem(
