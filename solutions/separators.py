@@ -13,10 +13,8 @@ def split_spans(text, separator):
     start = 0
     while start < len(text):  # so a text that ends with a separator gets no empty last piece
         found = text.find(separator, start)
-        if found == -1:
-            end = len(text)
-        else:
-            end = found + len(separator)  # the separator stays in the piece that it ends
+        # The separator stays in the piece that it ends, and what none ends is the last piece.
+        end = found + len(separator) if found != -1 else len(text)
         pieces.append((start, end))
         start = end
     return pieces

@@ -26,9 +26,7 @@ EMPTY_SEPARATOR = "An empty separator would stand everywhere, and no search for 
 # at 14, and words end at 4, 8, 19, 23 and 27. The text ends at 31.
 MENU = [[(12, 14)], [(3, 4), (7, 8), (18, 19), (22, 23), (26, 27)]]
 BEFORE = "Some separator may still have a start there: as a last resort, cut before it."
-REACH = (
-    "This is as far as the chunk can reach. Where a separator stands in reach, it is cut there."
-)
+REACH = "This is as far as the chunk can reach. Where a separator stands in reach, it is cut there."
 
 GREEK = "Alpha beta gamma.\n\nDelta epsilon zeta eta. Theta."
 GREEK_SPANS = [(0, 19), (11, 25), (19, 38), (33, 49)]
@@ -166,9 +164,7 @@ CHECKS = {
             "No piece is empty, so an empty text has none.",
             known=[([(0, 0)], "This piece is empty. An empty text has no piece: [].")],
         ),
-        Check(
-            ("a b", ""), Raises(ValueError), "an empty separator", f"{EMPTY_SEPARATOR} Raise."
-        ),
+        Check(("a b", ""), Raises(ValueError), "an empty separator", f"{EMPTY_SEPARATOR} Raise."),
         Check(
             ("", ""),
             Raises(ValueError),
@@ -267,9 +263,7 @@ CHECKS = {
             "Where there is nothing to pack, there is no pack: [].",
             known=[([(0, 0)], "This pack is empty. No pieces give no packs: [].")],
         ),
-        Check(
-            ([(0, 2)], 0), Raises(ValueError), "size 0", "Nothing fits in 0: raise if size < 1."
-        ),
+        Check(([(0, 2)], 0), Raises(ValueError), "size 0", "Nothing fits in 0: raise if size < 1."),
         Check(
             ([], -1),
             Raises(ValueError),
@@ -503,7 +497,7 @@ CHECKS = {
             18,
             "the last resort",
             "No separator ends from 15 to 18. But one starts at 18: cut before it.",
-            known=[(None, BEFORE), (19, "19 is out of reach: the chunk would be longer than size.")],
+            known=[(None, BEFORE), (19, "19 is out of reach: the chunk would be too long.")],
         ),
         Check(
             ([[(4, 7)], [(6, 9)]], 20, 0, 0, 6),

@@ -87,7 +87,7 @@ def begun(key, rng):
 def cut(key, rng):
     for text in (some_text(rng), some_text(rng, 20), "abcdefgh" * rng.randint(1, 4)):
         yield "some text", (text, *settings(rng), rng.choice(HIERARCHIES))
-    text, (size, overlap) = some_text(rng), settings(rng)
+    text, size = some_text(rng), rng.randint(1, 14)
     yield "overlap equal to size", (text, size, size, [" "])
     yield "overlap larger than size", (text, size, size + rng.randint(1, 9), [" "])
     yield "negative overlap", (text, size, -rng.randint(1, 9), [" "])
