@@ -73,6 +73,11 @@ CHECKS = {
                 ),
                 ([[0, 2], [2, 4], [4, 5], [5, 6]], TUPLES),
                 (
+                    [(0, 2), (2, 4), (1, 2), (5, 6)],
+                    "The third piece stands at 4: a search for a space found the first place where "
+                    "one stands. Search on from the end of the piece before.",
+                ),
+                (
                     [(0, 2), (2, 5), (5, 6)],
                     "Two spaces in a row are two separators, and each ends a piece.",
                 ),
@@ -105,6 +110,13 @@ CHECKS = {
             "where it stands.",
         ),
         Check(
+            (" a", " "),
+            [(0, 1), (1, 2)],
+            "a text that begins with a separator",
+            "The first piece is the separator alone, from 0 to 1. Position 0 is a place like any "
+            "other, though it counts as false.",
+        ),
+        Check(
             ("aaaaa", "aa"),
             [(0, 2), (2, 4), (4, 5)],
             "occurrences that would overlap",
@@ -116,13 +128,6 @@ CHECKS = {
                     "plus 1.",
                 )
             ],
-        ),
-        Check(
-            (" a", " "),
-            [(0, 1), (1, 2)],
-            "a text that begins with a separator",
-            "The first piece is the separator alone, from 0 to 1. Position 0 is a place like any "
-            "other, though it counts as false.",
         ),
         Check(
             ("tea", ", "),
@@ -205,7 +210,8 @@ CHECKS = {
                 (
                     [(0, 6), (6, 12)],
                     "6 to 8 still fits in the first pack: do not stop at two, nor below size.",
-                )
+                ),
+                ([(0, 12)], "This is longer than 8: measure the whole pack, not the last piece."),
             ],
         ),
         Check(
@@ -324,17 +330,19 @@ CHECKS = {
             "Every separator that stands earlier in the list hides what lies in it, not only the "
             "one just before.",
             known=[
+                ([[(1, 3)]], "A separator that stands nowhere has a list too, an empty one."),
                 (
-                    [[(1, 3)], []],
-                    "A separator that stands nowhere has a list too, an empty one.",
-                )
+                    [[(1, 3)], [], [(1, 2), (2, 3)]],
+                    "The line ends lie inside the blank line, two further up in the list: every "
+                    "separator that stands earlier hides what lies in it.",
+                ),
             ],
         ),
         Check(
-            ("a, - b", [", ", " - "]),
-            [[(1, 3)], [(2, 5)]],
+            ("a, - b", [", ", " -"]),
+            [[(1, 3)], [(2, 4)]],
             "two that overlap in part",
-            "The comma ends at 3, and the dash from 2 to 5 sticks out: it is not inside, so both "
+            "The comma ends at 3, and the dash from 2 to 4 sticks out: it is not inside, so both "
             "count.",
             known=[
                 (
@@ -345,17 +353,10 @@ CHECKS = {
             ],
         ),
         Check(
-            ("a - , b", [", ", " - "]),
-            [[(4, 6)], [(1, 4)]],
+            ("a -, b", [", ", " -"]),
+            [[(3, 5)], [(1, 3)]],
             "two that touch",
             "The dash ends where the comma begins, so neither is inside the other.",
-        ),
-        Check(
-            ("a - b", ["- ", " - "]),
-            [[(2, 4)], [(1, 4)]],
-            "a longer one that begins earlier",
-            "The second holds the first, and not the other way round. Hidden is only what lies "
-            "inside one that stands earlier in the list.",
         ),
         Check(
             ("a. b", [" ", ". "]),
@@ -371,6 +372,13 @@ CHECKS = {
                 ),
                 ([[(1, 3)], []], "Keep the order of the list: the space is first."),
             ],
+        ),
+        Check(
+            ("a - b", ["- ", " - "]),
+            [[(2, 4)], [(1, 4)]],
+            "a longer one that begins earlier",
+            "The second holds the first, and not the other way round. Hidden is only what lies "
+            "inside one that stands earlier in the list.",
         ),
         Check(
             ("a.   b", [". ", "  "]),
