@@ -7,6 +7,7 @@ one that is shown.
 import pytest
 
 from chunklab.grading.checks import Check, Raises
+from chunklab.grading.values import Generated
 
 EXERCISE = "separators"
 
@@ -702,6 +703,22 @@ CHECKS = {
                     "each chunk stands.",
                 ),
                 ([(0, 19), (11, 25), (19, 38)], "The end of the text is in no chunk."),
+                (
+                    [(0, 17), (11, 24), (19, 37), (33, 49)],
+                    "The spaces and line ends that close these chunks were stripped, so that some "
+                    "of the text is in no chunk. A separator belongs to what it ends.",
+                ),
+                (
+                    [
+                        {"start": start, "end": end, "text": GREEK[start:end]}
+                        for start, end in GREEK_SPANS
+                    ],
+                    "The chunks are right, but as dicts, as in lesson 3. Here they are tuples.",
+                ),
+                (
+                    Generated(GREEK_SPANS),
+                    "The chunks are right, but this is a generator, as in lesson 3. Return a list.",
+                ),
             ],
         ),
         Check(

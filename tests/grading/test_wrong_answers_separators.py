@@ -645,6 +645,32 @@ return found""",
         "a text alone cannot be found again",
     ),
     (
+        "chunks stripped",
+        "recursive_spans",
+        rounds().replace(
+            "return spans", "return [(a, a + len(text[a:b].rstrip())) for a, b in spans]"
+        ),
+        "the worked example",
+        "were stripped",
+    ),
+    (
+        "dicts, as in lesson 3",
+        "recursive_spans",
+        rounds().replace(
+            "return spans",
+            "return [{'start': a, 'end': b, 'text': text[a:b]} for a, b in spans]",
+        ),
+        "the worked example",
+        "Here they are tuples",
+    ),
+    (
+        "a generator, as in lesson 3",
+        "recursive_spans",
+        rounds().replace("return spans", "yield from spans"),
+        "the worked example",
+        "Return a list",
+    ),
+    (
         "back by overlap wherever no piece fits in it",
         "recursive_spans",
         rounds(alone="True"),

@@ -44,6 +44,7 @@ def split(key, rng):
     text = some_text(rng)
     for separator in rng.sample(ENDS[:-1], 3):
         yield "some text", (text, separator)
+    yield "line ends of every kind", ("a\rb\n\x0bc\u2028\r\n" + text, "\n")
     yield "letters that repeat", ("ab" * rng.randint(0, 6) + "a", rng.choice(["aba", "b", "ab"]))
     yield "an empty separator", (text, "")
 
@@ -65,23 +66,35 @@ def searched(key, rng):
     yield "an empty separator", (text, ["\n", "", " "])
 
 
+def place(key, rng):
+    """Return what is found in a text, and a place at which a chunk may begin."""
+    text = some_text(rng, 20)
+    found = key.find_separators(text, rng.choice(HIERARCHIES[:4]))
+    edges = [edge for occurrences in found for span in occurrences for edge in span]
+    return found, len(text), rng.choice([0, rng.randint(0, len(text)), *edges])
+
+
 def ended(key, rng):
-    text = some_text(rng)
-    found = key.find_separators(text, rng.choice(HIERARCHIES))
-    for _ in range(4):
-        start = rng.randint(0, len(text))
-        size = rng.randint(1, 14)
-        covered = rng.randint(start, start + size - 1)
-        yield "some place in a text", (found, max(len(text), covered + 1), start, covered, size)
+    for _ in range(5):
+        found, n, start = place(key, rng)
+        size = rng.randint(1, 20)
+        covered = start + rng.choice([0, 0, rng.randrange(size)])
+        yield "some place in a text", (found, max(n, covered + 1), start, covered, size)
+    # As separators that overlap in part give it: the last resort is the last start of any.
+    first = rng.randint(1, 5)
+    spans = [[(first, first + 9)], [(first + 2, first + 12)]]
+    rng.shuffle(spans)
+    yield "the last resort", (spans, 50, 0, 0, first + rng.randint(0, 5))
 
 
 def begun(key, rng):
-    text = some_text(rng)
-    found = key.find_separators(text, rng.choice(HIERARCHIES))
-    for _ in range(4):
-        start = rng.randint(0, len(text))
-        end = start + rng.randint(1, 14)
-        yield "some chunk of a text", (found, start, end, rng.randrange(end - start))
+    for _ in range(5):
+        found, _, start = place(key, rng)
+        end = start + rng.randint(1, 20)
+        yield "some chunk of a text", (found, start, end, rng.randint(0, end - start + 5))
+    last = rng.randint(3, 9)
+    spans = [[(last - 1, last)], [(last - 2, last)]]
+    yield "two that end at the same place", (spans, 0, last + 3, rng.randint(0, 6))
 
 
 def cut(key, rng):
@@ -94,6 +107,7 @@ def cut(key, rng):
     yield "a float for an overlap", (text, size, 0.0, [" "])
     yield "True for an overlap", (text, size + 1, True, [" "])
     yield "text for a size", (text, str(size), 0, [" "])
+    yield "an empty separator", (text, size, 0, ["\n", ""])
 
 
 CALLS = {
