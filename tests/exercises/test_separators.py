@@ -819,6 +819,23 @@ CHECKS = {
             ],
         ),
         Check(
+            ("a bc defghijklm", 6, 4, [" "]),
+            [(0, 5), (2, 8), (5, 11), (7, 13), (9, 15)],
+            "a word's beginning within a cut chunk",
+            "After the cut at 8 the first start is 5, where the long word begins. Going back by "
+            "overlap is for where overlap_starts gives nothing but the end.",
+            known=[
+                (
+                    [(0, 5), (2, 8), (4, 10), (6, 12), (8, 14), (10, 15)],
+                    "After the cut at 8 the next chunk begins at 4, inside bc. At 5 the long word "
+                    "begins, and overlap_starts gives that: only where it gives the end alone is "
+                    "the start end - overlap.",
+                ),
+                ([(0, 5), (5, 11), (7, 13), (9, 15)], "Cut the long word from the first start."),
+                ([(0, 5), (2, 8), (5, 11), (11, 15)], NO_OVERLAP_IN_A_PIECE),
+            ],
+        ),
+        Check(
             ("tea tea tea tea tea", 8, 4, [" "]),
             [(0, 8), (4, 12), (8, 16), (12, 19)],
             "the same words several times",
@@ -871,6 +888,9 @@ CHECKS = {
         ),
         refused(
             4, 4, "overlap equal to size", f"The next chunk would start where this did. {RULE}"
+        ),
+        refused(
+            4, 5, "overlap larger than size", f"Each chunk would start before the last one. {RULE}"
         ),
         refused(4, -1, "negative overlap", f"Between the chunks some text would be lost. {RULE}"),
         refused(0, 0, "size 0", f"A chunk of size 0 gets nowhere, so chunking never ends. {RULE}"),

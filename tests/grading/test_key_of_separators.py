@@ -78,6 +78,16 @@ def test_a_chunk_ends_inside_a_piece_only_if_that_is_longer_than_size(text, sett
             assert end - start > size
 
 
+def test_a_text_of_many_sentences():
+    text = "tea and rice. " * 50
+    sentences = [(start, start + 14) for start in range(0, 700, 14)]
+    assert KEY["split_spans"](text, ". ") == sentences
+    pairs = [(start, start + 28) for start in range(0, 700, 28)]
+    assert KEY["recursive_spans"](text, 28, 0, USUAL) == pairs
+    overlapping = [(start, start + 28) for start in range(0, 673, 14)]
+    assert KEY["recursive_spans"](text, 28, 14, USUAL) == overlapping
+
+
 @given(TEXTS, settings())
 def test_without_separators_the_chunks_are_fixed_windows(text, setting):
     windows = [(chunk["start"], chunk["end"]) for chunk in chunks(text, *setting)]
@@ -156,7 +166,8 @@ def test_ends_and_starts_by_their_definition(text, separators, start, size, data
 
 
 @pytest.mark.parametrize(
-    "setting", [(0, 0), (4, 4), (4, -1), (True, 0), (4, False), (4.0, 1), ("4", 1), (4, None)]
+    "setting",
+    [(0, 0), (4, 4), (4, 5), (4, -1), (True, 0), (4, False), (4.0, 1), ("4", 1), (4, None)],
 )
 @pytest.mark.parametrize("text", ["tea and rice", ""])
 def test_settings_are_refused_whatever_the_text_is(text, setting):

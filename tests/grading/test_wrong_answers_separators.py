@@ -723,6 +723,20 @@ return found""",
         "only the first is tried",
     ),
     (
+        "back by overlap after every cut",
+        "recursive_spans",
+        rounds(first_of_a_cut="[end - overlap]"),
+        "a word's beginning within a cut chunk",
+        "inside bc",
+    ),
+    (
+        "only an overlap equal to size refused",
+        "recursive_spans",
+        rounds().replace("not 0 <= overlap < size", "overlap < 0 or overlap == size"),
+        "overlap larger than size",
+        "start before the last one",
+    ),
+    (
         "back by overlap for good after a cut",
         "recursive_spans",
         rounds(alone="ever").replace(
