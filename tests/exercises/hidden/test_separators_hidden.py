@@ -98,7 +98,13 @@ def begun(key, rng):
 
 
 def cut(key, rng):
-    for text in (some_text(rng), some_text(rng, 20), "abcdefgh" * rng.randint(1, 4)):
+    before_a_long_word = "".join("abcde"[: rng.randint(1, 5)] + " " for _ in range(4))
+    for text in (
+        some_text(rng),
+        some_text(rng, 20),
+        "abcdefgh" * rng.randint(1, 4),
+        before_a_long_word + "abcdefghijklmnopqrstuvw",
+    ):
         yield "some text", (text, *settings(rng), rng.choice(HIERARCHIES))
     text, size = some_text(rng), rng.randint(1, 14)
     yield "overlap equal to size", (text, size, size, [" "])
