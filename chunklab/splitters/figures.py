@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from functools import cache
 from importlib import metadata, resources
 from pathlib import Path
 from typing import Any
@@ -56,23 +57,17 @@ def run(splitter: Splitter) -> Figures:
     )
 
 
-def all_figures() -> list[Figures]:
-    """Return the figures of every splitter: run now where it is installed, else saved."""
-    found = []
-    saved: dict[str, Any] = json.loads(
-        resources.files(__package__).joinpath("saved.json").read_text(encoding="utf-8")
-    )
-    for splitter in SPLITTERS:
-        try:
-            found.append(run(splitter))
-        except NotInstalled:
-            kept = saved[splitter.name]
-            answers: dict[str, Answer] = {
-                name: each if isinstance(each, str) else [(start, piece) for start, piece in each]
-                for name, each in kept["answers"].items()
-            }
-            found.append(Figures(splitter, kept["version"], False, answers))
-    return found
+def figures_of(splitter: Splitter) -> Figures:
+    """Return a splitter's figures: run now where it is installed, else saved."""
+    try:
+        return run(splitter)
+    except NotInstalled:
+        kept = _saved()[splitter.name]
+    answers: dict[str, Answer] = {
+        name: each if isinstance(each, str) else [(start, piece) for start, piece in each]
+        for name, each in kept["answers"].items()
+    }
+    return Figures(splitter, kept["version"], False, answers)
 
 
 def save(path: Path) -> None:
@@ -84,6 +79,13 @@ def save(path: Path) -> None:
         for figures in [run(splitter)]
     }
     path.write_text(json.dumps(made, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+
+
+@cache
+def _saved() -> dict[str, Any]:
+    file = resources.files(__package__).joinpath("saved.json")
+    kept: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    return kept
 
 
 def _answer(split: Split, text: str) -> Answer:

@@ -210,8 +210,8 @@ SPLITTERS = (
         "chonkie recursive",
         "chonkie",
         'RecursiveChunker("character"), then OverlapRefinery(method="prefix")',
-        "Puts the end of the chunk before in front of a chunk. By intention the start stays that "
-        "of the chunk without it, so start and text are not of the same span.",
+        "Puts the end of the chunk before in front of a chunk. The start stays that of the chunk "
+        "without it, by intention, as the source says; so start and text are not of one span.",
         _chonkie_recursive,
     ),
 )

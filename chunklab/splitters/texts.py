@@ -62,17 +62,18 @@ _ALL = (
     ),
     Text(
         "marks",
-        "emoji and accents of several code points: what a reader counts is not what Python counts",
+        "emoji and accents: starts counted in bytes or in UTF-16 would be wrong from the first on",
         "👩‍🚀 lands 🚀 on the moon 🌕. Cafe\u0301 and nai\u0308ve re\u0301sume\u0301s "
         "🇫🇷🇩🇪🇯🇵. 👨‍👩‍👧‍👦 waves back 👋🏽, then 👩‍🚀 lands 🚀 on the moon 🌕 again. Zu\u0308rich, "
-        "Mu\u0308nchen, Ko\u0308ln 🇨🇭🇩🇪. 👍🏿👍🏾👍🏽👍🏼👍🏻👍 says 👨‍👩‍👧‍👦 and waves 👋🏽 once more.",
+        "Mu\u0308nchen, Ko\u0308ln 🇨🇭🇩🇪. 👍🏿👍🏾👍🏽👍🏼👍🏻👍 says "
+        "👨‍👩‍👧‍👦 and waves 👋🏽 once more.",
     ),
     Text(
         "blanks",
         "spaces and empty lines around and between: some splitters leave them out",
         "\n\n   First the harbour, then the mole.   \n\n\n\n\n\n"
-        "\tNobody has measured the outer mole since.   \n\n\n\n\n\n\n      A short line.\n\n\n\n\n\n"
-        "\n\n\n  And, at the very end, a line that is a bit longer.   \n\n\n   ",
+        "\tNobody has measured the outer mole since.   \n\n\n\n\n\n\n      A short line.\n\n\n\n\n"
+        "\n\n\n\n  And, at the very end, a line that is a bit longer.   \n\n\n   ",
     ),
     Text(
         "paragraph",

@@ -17,6 +17,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+from operator import attrgetter
+from typing import NamedTuple
 
 Piece = tuple[int | None, str]
 """A chunk as a splitter reports it: its start, or ``None`` where it reports none, and its text."""
@@ -70,6 +73,15 @@ class Verdict:
         return "blanks left out" if self.left_out else "whole"
 
 
+class _Way(NamedTuple):
+    agree: int
+    places: tuple[int, ...]
+    span: tuple[int, int]
+
+
+_agreement = attrgetter("agree")
+
+
 def judge(text: str, overlap: int, chunks: Sequence[Piece]) -> Verdict:
     """Return what is seen of the ``chunks`` of ``text``, of which ``overlap`` was asked.
 
@@ -89,10 +101,10 @@ def judge(text: str, overlap: int, chunks: Sequence[Piece]) -> Verdict:
     )
     places = _fitting(text, overlap, chunks)
     if places is None and stands:
-        # Where the text itself was cut badly nothing fits, and the starts are as good as can be.
+        # Nothing fits where a splitter drops a word: not the fault of starts that lose no more.
         at_reported = tuple(start or 0 for start in reported)
-        at_best = _left_out(text, chunks, None).split()
-        if _left_out(text, chunks, at_reported).split() == at_best:
+        lost = "".join(_left_out(text, chunks, at_reported).split())
+        if lost == "".join(_left_out(text, chunks, None).split()):
             places = at_reported
     if chunks and all(start is None for start in reported):
         offsets = NOT_REPORTED
@@ -113,40 +125,28 @@ def judge(text: str, overlap: int, chunks: Sequence[Piece]) -> Verdict:
 
 def _fitting(text: str, overlap: int, chunks: Sequence[Piece]) -> tuple[int, ...] | None:
     """Return starts at which all chunks fit, those that agree with most of the reported ones."""
-    # For every place of the last chunk so far: how many starts agree, and all places up to it.
-    ways: dict[int, tuple[int, tuple[int, ...]]] = {}
-    before = ""
-    for number, (reported, piece) in enumerate(chunks):
-        grown = {}
+    # A way is the places of all chunks so far, and how many of them agree. One is kept for every
+    # end; before the first chunk stands an empty one at the start of the text.
+    ways: list[_Way] = [_Way(0, (), (0, 0))]
+    for reported, piece in chunks:
+        grown = []
         for start in _occurrences(text, piece):
-            if number == 0:
-                best = None if text[:start].strip() else (0, ())
-            else:
-                best = max(
-                    (
-                        way
-                        for last, way in ways.items()
-                        if _follows(text, overlap, (last, last + len(before)), start, len(piece))
-                    ),
-                    key=lambda way: way[0],
-                    default=None,
-                )
-            if best is not None:
-                grown[start] = (best[0] + (start == reported), (*best[1], start))
-        ways, before = grown, piece
-    complete = [way for last, way in ways.items() if not text[last + len(before) :].strip()]
-    if not chunks:
-        return None if text.strip() else ()
-    return max(complete, key=lambda way: way[0])[1] if complete else None
+            span = (start, start + len(piece))
+            fit = [way for way in ways if _follows(text, overlap, way.span, span)]
+            if fit:
+                best = max(fit, key=_agreement)
+                grown.append(_Way(best.agree + (start == reported), (*best.places, start), span))
+        ways = grown
+    complete = [way for way in ways if not text[way.span[1] :].strip()]
+    return max(complete, key=_agreement).places if complete else None
 
 
-def _follows(text: str, overlap: int, last: tuple[int, int], start: int, length: int) -> bool:
-    last_start, last_end = last
+def _follows(text: str, overlap: int, last: tuple[int, int], span: tuple[int, int]) -> bool:
     return (
-        last_start <= start
-        and last_end <= start + length
-        and last_end - start <= overlap
-        and not text[last_end:start].strip()
+        last[0] <= span[0]
+        and last[1] <= span[1]
+        and last[1] - span[0] <= overlap
+        and not text[last[1] : span[0]].strip()
     )
 
 
@@ -161,12 +161,12 @@ def _shared(
     overlap: int, chunks: Sequence[Piece], places: tuple[int, ...] | None
 ) -> tuple[int, ...]:
     pieces = [piece for _, piece in chunks]
-    pairs = zip(pieces, pieces[1:], strict=False)
+    pairs = pairwise(pieces)
     if places is None:
         return tuple(_common(one, other, overlap) for one, other in pairs)
     return tuple(
         max(0, min(start + len(one), following + len(other)) - max(start, following))
-        for (one, other), start, following in zip(pairs, places, places[1:], strict=False)
+        for (one, other), (start, following) in zip(pairs, pairwise(places), strict=True)
     )
 
 
@@ -177,9 +177,9 @@ def _common(one: str, other: str, most: int) -> int:
 
 def _nothing_new(chunks: Sequence[Piece], places: tuple[int, ...] | None) -> int:
     if places is None:
-        return sum(other in one for (_, one), (_, other) in zip(chunks, chunks[1:], strict=False))
+        return sum(other in one for (_, one), (_, other) in pairwise(chunks))
     ends = [start + len(piece) for start, (_, piece) in zip(places, chunks, strict=True)]
-    return sum(other <= one for one, other in zip(ends, ends[1:], strict=False))
+    return sum(other <= one for one, other in pairwise(ends))
 
 
 def _left_out(text: str, chunks: Sequence[Piece], places: tuple[int, ...] | None) -> str:
