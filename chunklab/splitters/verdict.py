@@ -5,7 +5,7 @@ a chunk's text stands at its start is not enough: in a text with repeats it stan
 too. So the chunks have to *fit* together:
 
 - each stands in the text, from its start on;
-- they run through the text: no start and no end lies before that of the chunk before;
+- they run through the text: no start lies before that of the chunk before;
 - they leave out nothing but white space, before, between and after them;
 - neighbours share at most the overlap that was asked for.
 
@@ -38,7 +38,7 @@ class Verdict:
     stand; "other place", when everywhere it does, but the chunks only fit at other starts; and
     "none reported". ``places`` are the starts that fit, or ``None`` where none do. ``shared`` says
     for each pair of neighbours how many code points both hold: positions where the places are
-    known, else the longest end of the one that begins the other, up to the overlap.
+    known, else the longest end of the one text that begins the other.
     ``left_out`` is what no chunk holds, ``nothing_new`` how many chunks lie inside the one before,
     ``changed`` how many stand nowhere in the text, and ``longest`` the length of the longest.
     """
@@ -115,7 +115,7 @@ def judge(text: str, overlap: int, chunks: Sequence[Piece]) -> Verdict:
     return Verdict(
         offsets,
         places,
-        _shared(overlap, chunks, places),
+        _shared(chunks, places),
         _left_out(text, chunks, places),
         _nothing_new(chunks, places),
         sum(piece not in text for _, piece in chunks),
@@ -126,7 +126,7 @@ def judge(text: str, overlap: int, chunks: Sequence[Piece]) -> Verdict:
 def _fitting(text: str, overlap: int, chunks: Sequence[Piece]) -> tuple[int, ...] | None:
     """Return starts at which all chunks fit, those that agree with most of the reported ones."""
     # A way is the places of all chunks so far, and how many of them agree. One is kept for every
-    # end; before the first chunk stands an empty one at the start of the text.
+    # place of the last; before the first chunk stands an empty one at the start of the text.
     ways: list[_Way] = [_Way(0, (), (0, 0))]
     for reported, piece in chunks:
         grown = []
@@ -143,10 +143,7 @@ def _fitting(text: str, overlap: int, chunks: Sequence[Piece]) -> tuple[int, ...
 
 def _follows(text: str, overlap: int, last: tuple[int, int], span: tuple[int, int]) -> bool:
     return (
-        last[0] <= span[0]
-        and last[1] <= span[1]
-        and last[1] - span[0] <= overlap
-        and not text[last[1] : span[0]].strip()
+        last[0] <= span[0] and last[1] - span[0] <= overlap and not text[last[1] : span[0]].strip()
     )
 
 
@@ -157,22 +154,19 @@ def _occurrences(text: str, piece: str) -> Iterator[int]:
         start = text.find(piece, start + 1)
 
 
-def _shared(
-    overlap: int, chunks: Sequence[Piece], places: tuple[int, ...] | None
-) -> tuple[int, ...]:
+def _shared(chunks: Sequence[Piece], places: tuple[int, ...] | None) -> tuple[int, ...]:
     pieces = [piece for _, piece in chunks]
     pairs = pairwise(pieces)
     if places is None:
-        return tuple(_common(one, other, overlap) for one, other in pairs)
+        return tuple(_common(one, other) for one, other in pairs)
     return tuple(
         max(0, min(start + len(one), following + len(other)) - max(start, following))
         for (one, other), (start, following) in zip(pairs, pairwise(places), strict=True)
     )
 
 
-def _common(one: str, other: str, most: int) -> int:
-    lengths = range(min(most, len(one), len(other)), 0, -1)
-    return next((length for length in lengths if one.endswith(other[:length])), 0)
+def _common(one: str, other: str) -> int:
+    return next(length for length in range(len(other), -1, -1) if one.endswith(other[:length]))
 
 
 def _nothing_new(chunks: Sequence[Piece], places: tuple[int, ...] | None) -> int:

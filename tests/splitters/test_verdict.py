@@ -32,6 +32,15 @@ OFFSETS = [
         "other place",
         "5 shared, not 4; at 6 it would be 2",
     ),
+    ("la la la la", 5, [(0, "la la"), (3, "la la"), (6, "la la")], "true", "as others would be"),
+    ("ab   ", 1, [(0, "ab"), (4, " ")], "true", "and where only the last has other places"),
+    (
+        "a b a b",
+        3,
+        [(0, "a b"), (2, "b"), (0, "a b"), (4, "a b")],
+        "other place",
+        "the third would begin before the second",
+    ),
     ("abcdef", 4, [(0, "abcdef"), (4, "ef")], "true", "a chunk of overlap alone has its place"),
     ("abcdef", 4, [(0, "ab"), (0, "abcdef")], "true", "a chunk may begin with all of the last"),
     ("abcdef", 1, [(0, "ab"), (4, "ef")], "true", "a lost word is not the fault of the starts"),
@@ -67,6 +76,7 @@ OVERLAPS = [
     ("abcdefgh", 2, [(9, "abcde"), (9, "defgh")], (2,), "every pair", "wrong starts, right texts"),
     ("abcdefgh", 2, [(None, "abcX"), (None, "cXh")], (2,), "every pair", "of no place: the texts"),
     ("abcdefgh", 2, [(None, "aXX"), (None, "cc")], (0,), "no pair", "of no place, nothing alike"),
+    ("abcdefgh", 2, [(None, "Xabcd"), (None, "abcdY")], (4,), "every pair", "more than was asked"),
 ]
 
 
