@@ -28,8 +28,10 @@ from chunklab.splitters.verdict import (
 CAPTION = (
     f"Public splitters on {len(TEXTS)} small texts, asked for chunks of at most {SIZE} characters "
     f"with an overlap of {OVERLAP}. Offsets are true where every chunk stands at its reported "
-    "start and all chunks fit together, so that nothing but white space is left out. Overlap is "
-    "kept in a pair of neighbours that share at least one character."
+    "start and all chunks fit together: nothing but white space is left out, and neighbours share "
+    "no more than was asked. Overlap is kept in a pair of neighbours that share at least one "
+    "character. To see the chunks of a splitter on a text, call look with both names, such as "
+    'look("llama-index", "equal rows").'
 )
 
 _WIDTH = 96
