@@ -83,7 +83,7 @@ def recursive_chunks(
 
     start, end, inside = -1, 0, False  # inside: whether the last end was a cut through a piece
     while end < len(text):
-        starts = _starts(ruler, seams, start, end, overlap, inside) if end else iter([0])
+        starts = _starts(ruler, seams, start, end, overlap, inside)
         start, end, inside = _span(ruler, seams, starts, end, size, inside)
         chunk = text[start:end]
         if growth is not None and length(chunk) > size:
