@@ -1,8 +1,9 @@
-"""Recursive separators beside public splitters and fixed windows, at one, two and four megachars.
+"""Recursive separators beside langchain's and fixed windows, at one, two and four megachars.
 
 Python's own documentation is cut with one size and overlap, counted in characters and in a
-tokenizer's tokens. Ratios are of the time of the public splitter in the same run. The splitters
-and the tokenizer live in the environment of tests/splitters; without it, ours runs alone.
+tokenizer's tokens. Ratios are of langchain's time in the same run, which adds the lengths of pieces
+up where ours measures whole chunks. langchain and the tokenizer live in an environment of their
+own, of benchmarks/requirements.txt; where it cannot be made, ours runs alone.
 """
 
 import importlib.util
@@ -84,13 +85,6 @@ def langchain(size: int, overlap: int, length: Callable[[str], int] = len) -> Cu
     return lambda text: len(splitter.create_documents([text]))
 
 
-def semantic(size: int, overlap: int) -> Cut:
-    from semantic_text_splitter import TextSplitter
-
-    splitter = TextSplitter(size, overlap)
-    return lambda text: len(splitter.chunk_indices(text))
-
-
 def table(title: str, cuts: dict[str, Cut], shapes: list[str], rounds: int) -> None:
     print(f"\n{title}\n{'':16}{'characters':>12}" + "".join(f"{name:>26}" for name in cuts))
     for shape in shapes:
@@ -104,16 +98,13 @@ def table(title: str, cuts: dict[str, Cut], shapes: list[str], rounds: int) -> N
 
 
 def main() -> None:
-    peers = all(
-        importlib.util.find_spec(name)
-        for name in ("langchain_text_splitters", "semantic_text_splitter", "tokenizers")
-    )
+    peers = importlib.util.find_spec("langchain_text_splitters") is not None
     if not peers and "--alone" not in sys.argv:
         sys.path.insert(0, str(ROOT / "tests/outside"))
         import provided
 
         try:
-            python = provided.environment(ROOT / "tests/splitters/requirements.txt") / "python"
+            python = provided.environment(ROOT / "benchmarks/requirements.txt") / "python"
         except provided.NotToBeHad as error:
             print(error)
         else:
@@ -122,7 +113,6 @@ def main() -> None:
 
     cuts = {"recursive_chunks": ours(*CHARACTERS), "chunks": fixed(*CHARACTERS)}
     if peers:
-        cuts["semantic-text-splitter"] = semantic(*CHARACTERS)
         cuts["langchain"] = langchain(*CHARACTERS)
     table("Size 1000, overlap 100, in characters", cuts, list(SHAPES), rounds=3)
 
