@@ -121,6 +121,14 @@ EXAMPLES = [
     ("aaaa", 3, 0, ["aa"], [(0, 2), (2, 4)], "occurrences do not overlap"),
     ("xab", 2, 0, ["xa", "ab"], [(0, 2), (2, 3)], "two that overlap in part both count"),
     (" ", 1, 0, [" "], [(0, 1)], "a separator alone"),
+    (
+        "a bc defghijklm",
+        6,
+        4,
+        [" "],
+        [(0, 5), (2, 8), (5, 11), (7, 13), (9, 15)],
+        "in a piece that is cut a word's beginning comes before the exact overlap",
+    ),
 ]
 
 
