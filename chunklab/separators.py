@@ -79,7 +79,7 @@ def recursive_chunks(
     _require_growth(growth)
     ruler = _Ruler(text, length, growth or (1 if length is len else _ANY))
     ruler.require_code_points_within(size)
-    seams = _Seams.of(text, separators)
+    seams = Seams.of(text, separators)
 
     start, end, inside = -1, 0, False  # inside: whether the last end was a cut through a piece
     while end < len(text):
@@ -95,7 +95,7 @@ def recursive_chunks(
 
 
 def _starts(
-    ruler: _Ruler, seams: _Seams, previous: int, end: int, overlap: int, inside: bool
+    ruler: _Ruler, seams: Seams, previous: int, end: int, overlap: int, inside: bool
 ) -> Iterator[int]:
     """Yield where the next chunk may start, the earliest first; the last is ``end``."""
     starts = ruler.starts(seams.after, previous, end, overlap)
@@ -109,7 +109,7 @@ def _starts(
 
 
 def _span(
-    ruler: _Ruler, seams: _Seams, starts: Iterator[int], covered: int, size: int, inside: bool
+    ruler: _Ruler, seams: Seams, starts: Iterator[int], covered: int, size: int, inside: bool
 ) -> tuple[int, int, bool]:
     """Return the next chunk's start and end, and whether it ends inside a piece."""
     cut_start = cut_end = covered
@@ -164,7 +164,7 @@ class _Ruler(NamedTuple):
                 at = bisect_left(places, places[at] - (-excess // self.growth), at)
 
 
-class _Seams(NamedTuple):
+class Seams(NamedTuple):
     """Where separators stand: ``ends`` of each, and the places just after and before any."""
 
     ends: list[array[int]]
@@ -172,7 +172,13 @@ class _Seams(NamedTuple):
     before: array[int]
 
     @classmethod
-    def of(cls, text: str, separators: Sequence[str]) -> _Seams:
+    def of(cls, text: str, separators: Sequence[str]) -> Seams:
+        r"""Find all that count; an occurrence inside that of a larger separator does not.
+
+        >>> seams = Seams.of("One. Two.\n\nThree", ["\n\n", "\n", ". "])
+        >>> [list(ends) for ends in seams.ends], list(seams.after), list(seams.before)
+        ([[11], [], [5]], [5, 11], [3, 9])
+        """
         starts: list[array[int]] = []
         for separator in separators:
             larger = sorted(
