@@ -76,7 +76,12 @@ class SeparatorsExplorer(Explorer):
                 self.size,
                 self.overlap,
                 widgets.HBox(
-                    [widgets.Label("Separators, largest first:"), *self.levels.values()],
+                    [
+                        widgets.Label(
+                            "Separators, largest first:", layout={"margin": "2px .8em 2px 2px"}
+                        ),
+                        *self.levels.values(),
+                    ],
                     layout={"flex_flow": "row wrap"},
                 ),
                 self.chunk,

@@ -41,21 +41,24 @@ _STYLE = f"""{tinted.STYLE}
   container-type: inline-size }}
 .cl-separators p {{ margin: 0 0 .25em }}
 .cl-separators svg {{ display: block; width: 100%; min-width: 36em }}
-.cl-separators .cl-words {{ height: 6.5em; margin: .6em 0 }}
+.cl-separators .cl-words {{ height: 10em; margin: .6em 0 }}
 .cl-separators .cl-now {{ font-weight: 600 }}
 .cl-separators .cl-problem {{ border-left: 4px solid {svg.VERMILLION}; padding-left: .6em }}
 .cl-separators .cl-both {{ display: grid; grid-template-columns: minmax(0, 1fr); gap: .6em }}
 .cl-separators .cl-head {{ font-weight: 600 }}
 .cl-separators .cl-text {{ height: 11em }}
 .cl-separators .cl-key {{ margin: .5em 0 }}
-.cl-separators table {{ border-collapse: collapse; width: 100%; min-width: 30em; margin: 0;
+.cl-separators table {{ border-collapse: collapse; width: 100%; min-width: 20em; margin: 0;
   font-size: .92em; font-variant-numeric: tabular-nums }}
 .cl-separators th, .cl-separators td {{ text-align: left; vertical-align: top;
   padding: .12em .5em; border-bottom: 1px solid var(--jp-border-color2, #ddd); background: none }}
+.cl-separators .cl-counts {{ height: 23em }}
 .cl-separators tbody th {{ font-weight: 400 }}
 @container (min-width: 540px) {{
   .cl-separators .cl-both {{ grid-template-columns: repeat(2, minmax(0, 1fr)) }}
   .cl-separators .cl-text {{ height: 19em }}
+  .cl-separators .cl-words {{ height: 6.5em }}
+  .cl-separators .cl-counts {{ height: 14em }}
 }}
 """
 
@@ -188,18 +191,18 @@ def _legend() -> str:
     shapes = (
         svg.rect(0, y - 10, 12, 11, "cl-odd"),
         svg.rect(13, y - 10, 12, 11, "cl-even"),
-        svg.rect(120, y - 10, 16, 11, "cl-repeat"),
-        svg.polygon([(196, y - 9), (204, y - 9), (200, y - 1)], "cl-cut"),
-        svg.rect(340, y - 9, 16, 10, "cl-current"),
-        svg.rect(456, y - 11, 1, 12, "cl-ink"),
-        svg.rect(461, y - 5, 1, 6, "cl-ink"),
+        svg.rect(132, y - 10, 16, 11, "cl-repeat"),
+        svg.polygon([(212, y - 9), (220, y - 9), (216, y - 1)], "cl-cut"),
+        svg.rect(350, y - 9, 16, 10, "cl-current"),
+        svg.rect(470, y - 11, 1, 12, "cl-ink"),
+        svg.rect(475, y - 5, 1, 6, "cl-ink"),
     )
     said = (
         (31, "chunks in turn"),
-        (142, "shared"),
-        (210, "edge inside a word"),
-        (362, "current chunk"),
-        (468, "separators, by size"),
+        (154, "shared"),
+        (226, "edge inside a word"),
+        (372, "current chunk"),
+        (482, "separators, by size"),
     )
     return "".join(shapes) + "".join(svg.text(x, y, name, "cl-muted") for x, name in said)
 

@@ -23,7 +23,7 @@ SEPARATORS = {
     "blank line": "\n\n",
     "line end": "\n",
     "sentence end": ". ",
-    "stop 。": "。",
+    "full-width stop": "。",
     "space": " ",
 }
 """The separators that can be switched on, by name, largest first."""
@@ -172,7 +172,7 @@ def counts(values: SeparatorsValues) -> list[tuple[str, str, str]]:
     >>> for row in counts(measure(SeparatorsState("Wind north. Rain soon.", 14, 5))):
     ...     print(*row, sep=" | ")
     chunks | 2 | 2
-    positions stored | 27 (1.23 times the text) | 22 (1.00 times the text)
+    positions stored | 27 (1.23 times) | 22 (1.00 times)
     edges inside a word | 2 of 4 | 0 of 3
     ends inside a sentence | 1 of 2 | 0 of 2
     starts inside a sentence | 1 of 2 | 0 of 2
@@ -198,7 +198,7 @@ def _counts(scheme: Scheme, n: int) -> tuple[str, ...]:
     stored = sum(scheme.lengths)
     return (
         str(len(scheme.spans)),
-        f"{stored} ({stored / n:.2f} times the text)" if n else "0",
+        f"{stored} ({stored / n:.2f} times)" if n else "0",
         f"{len(scheme.cut_words)} of {len(scheme.edges)}",
         *(
             f"{sum(span[side] in scheme.cut_sentences for span in scheme.spans)} "
