@@ -8,7 +8,7 @@ looking at that part, so a long text costs no memory.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 
 class Seams:
@@ -71,6 +71,13 @@ class Separator:
         while start >= 0 and self._is_hidden(start):
             start = self.text.find(self.mark, start + 1, high)
         return start + len(self.mark) if start >= 0 else None
+
+    def ends(self, low: int, high: int) -> Iterator[int]:
+        """Yield every end in ``[low, high)``, in order."""
+        end = self.first_end(low, high)
+        while end is not None:
+            yield end
+            end = self.first_end(end + 1, high)
 
     def last_start(self, low: int, high: int) -> int | None:
         """Return the last start in ``[low, high)``, if there is one."""

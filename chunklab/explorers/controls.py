@@ -1,14 +1,18 @@
-"""Controls that the explorers share: a number on a slider and in a box, and a player.
+"""Controls that the explorers share: a number on a slider and in a box, a text, and a player.
 
-Both are stock widgets put together so that every control has a visible label: the handle of a
+They are stock widgets put together so that every control has a visible label: the handle of a
 stock slider and the buttons of the stock Play widget have no accessible name.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import ipywidgets as widgets
 from traitlets import Bunch
+
+from chunklab.explorers.entry import typed, written
+
+_LABEL = {"description_width": "7.5em"}
 
 
 class SliderWithBox(widgets.HBox):  # type: ignore[misc]  # ipywidgets has no types
@@ -43,7 +47,7 @@ class SliderWithBox(widgets.HBox):  # type: ignore[misc]  # ipywidgets has no ty
             slider_maximum,
             description=label,
             readout=False,
-            style={"description_width": "7.5em"},
+            style=_LABEL,
             layout={"flex": "1 1 17em", "width": "auto", "min_width": "14em"},
         )
         self.box = widgets.BoundedIntText(
@@ -75,6 +79,50 @@ class SliderWithBox(widgets.HBox):  # type: ignore[misc]  # ipywidgets has no ty
         self._following = True
         self.slider.value = change.new
         self._following = False
+
+
+class SampleOrOwnText(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
+    """A text chosen from samples or written in a box; the box is the truth, observe that.
+
+    >>> control = SampleOrOwnText({"Short": "Tea?", "None": ""}, "Tea?")
+    >>> control.box.value = "Tea, please."
+    >>> control.sample.value, control.text
+    ('Your own text', 'Tea, please.')
+    """
+
+    OWN = "Your own text"
+
+    def __init__(self, samples: Mapping[str, str], text: str) -> None:
+        """Show ``text``, and ``samples`` by their names."""
+        self._samples = samples
+        # Buttons, no list: JupyterLab takes the arrow keys up and down for itself.
+        self.sample = widgets.ToggleButtons(
+            options=[*samples, self.OWN],
+            value=self._name_of(text),
+            description="Text",
+            style={**_LABEL, "button_width": "auto"},
+        )
+        self.box = widgets.Textarea(
+            typed(text), description="In the box", rows=4, style=_LABEL, layout={"width": "auto"}
+        )
+        self.sample.observe(self._take_sample, "value")
+        self.box.observe(self._take_box, "value")
+        super().__init__([self.sample, self.box])
+
+    @property
+    def text(self) -> str:
+        """The text that stands in the box."""
+        return written(self.box.value)
+
+    def _take_sample(self, change: Bunch) -> None:
+        if change.new in self._samples:
+            self.box.value = typed(self._samples[change.new])
+
+    def _take_box(self, change: Bunch) -> None:
+        self.sample.value = self._name_of(self.text)
+
+    def _name_of(self, text: str) -> str:
+        return next((name for name, sample in self._samples.items() if sample == text), self.OWN)
 
 
 class Player(widgets.Button):  # type: ignore[misc]  # ipywidgets has no types

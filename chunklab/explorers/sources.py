@@ -5,19 +5,14 @@ This module holds the widget alone: it reads its controls, and shows what
 draws.
 """
 
-import re
-import unicodedata
-
 import ipywidgets as widgets
-from traitlets import Bunch
 
-from chunklab.explorers.controls import SliderWithBox
+from chunklab.explorers.controls import SampleOrOwnText, SliderWithBox
+from chunklab.explorers.entry import MOST
 from chunklab.explorers.explorer import Explorer
 from chunklab.explorers.sources_drawing import panel, static_figure, words
-from chunklab.explorers.sources_model import MOST, SAMPLES, SourcesState, measure
+from chunklab.explorers.sources_model import SAMPLES, SourcesState, measure
 from chunklab.preprocessing import STEPS
-
-OWN = "Your own text"
 
 
 class SourcesExplorer(Explorer):
@@ -53,20 +48,7 @@ class SourcesExplorer(Explorer):
         if type(chunk) is not int or chunk < 1:
             raise ValueError(f"chunk must be an int >= 1, got chunk={chunk!r}")
         self.values = measure(SourcesState(text, size, overlap, chunk, frozenset(steps)))
-        # Buttons and sliders, no lists: JupyterLab takes the arrow keys up and down for itself.
-        self.sample = widgets.ToggleButtons(
-            options=[*SAMPLES, OWN],
-            value=_name_of(text),
-            description="Text",
-            style={**_LABEL, "button_width": "auto"},
-        )
-        self.text = widgets.Textarea(
-            typed(text),
-            description="In the box",
-            rows=4,
-            style=_LABEL,
-            layout={"width": "auto"},
-        )
+        self.text = SampleOrOwnText(SAMPLES, text)
         self.size = SliderWithBox("Size, C", "C =", size, slider_maximum=80, maximum=MOST)
         self.overlap = SliderWithBox("Overlap, O", "O =", overlap, slider_maximum=80, maximum=MOST)
         last = max(1, len(self.values.chunks))
@@ -87,7 +69,6 @@ class SourcesExplorer(Explorer):
         self.view = widgets.HTML()
         super().__init__(
             [
-                self.sample,
                 self.text,
                 self.size,
                 self.overlap,
@@ -101,9 +82,7 @@ class SourcesExplorer(Explorer):
             ],
             layout={"max_width": "660px"},
         )
-        self.sample.observe(self._take_sample, "value")
-        self.text.observe(self._take_text, "value")
-        boxes = (self.size.box, self.overlap.box, self.chunk.box)
+        boxes = (self.text.box, self.size.box, self.overlap.box, self.chunk.box)
         self.watch(*boxes, *self.steps.values())
         self.previous.on_click(lambda _: self.step(-1))
         self.next.on_click(lambda _: self.step(1))
@@ -112,7 +91,7 @@ class SourcesExplorer(Explorer):
     def update(self) -> None:
         """Show what the controls say."""
         state = SourcesState(
-            written(self.text.value),
+            self.text.text,
             self.size.box.value,
             self.overlap.box.value,
             self.chunk.box.value,
@@ -128,53 +107,6 @@ class SourcesExplorer(Explorer):
         if not self.problem:
             self.chunk.box.value += by  # the box keeps it in its bounds
 
-    def _take_sample(self, change: Bunch) -> None:
-        if change.new in SAMPLES:
-            self.text.value = typed(SAMPLES[change.new])
-
-    def _take_text(self, change: Bunch) -> None:
-        self.sample.value = _name_of(written(change.new))
-        self.update()
-
     def fallback(self) -> tuple[str, str]:
         """Return the words, and the picture with its words as HTML."""
         return words(self.values), static_figure(self.values)
-
-
-_LABEL = {"description_width": "7.5em"}
-
-
-def _name_of(text: str) -> str:
-    return next((name for name, sample in SAMPLES.items() if sample == text), OWN)
-
-
-def typed(text: str) -> str:
-    r"""Return ``text`` as the box holds it, with ``\r`` and ``\uXXXX`` for what a box would lose.
-
-    >>> typed("a\r\nb\\c\ufeff")
-    'a\\r\nb\\\\c\\ufeff'
-    """
-    return "".join(
-        {"\\": "\\\\", "\r": "\\r"}.get(character)
-        or (
-            f"\\u{ord(character):04x}"
-            if (character not in "\n\t" and unicodedata.category(character) in ("Cc", "Cs"))
-            or character in "\ufeff\u200b\u00a0\u2028\u2029"
-            else character
-        )
-        for character in text
-    )
-
-
-def written(entry: str) -> str:
-    r"""Return the text that the box's ``entry`` stands for, the inverse of :func:`typed`.
-
-    >>> written("a\\u0041, \\U0001F642, C:\\\\temp, \\q")
-    'aA, 🙂, C:\\temp, \\q'
-    """
-    return re.sub(r"\\(u[0-9a-fA-F]{4}|U00(?:0[0-9a-fA-F]|10)[0-9a-fA-F]{4}|r|\\)", _one, entry)
-
-
-def _one(escaped: re.Match[str]) -> str:
-    code = escaped[1]
-    return chr(int(code[1:], 16)) if code[0] in "uU" else {"r": "\r"}.get(code, code)

@@ -7,11 +7,11 @@ whatever it shows, and every text is escaped.
 
 from html import escape
 
-from chunklab.explorers import svg, units_drawing
+from chunklab.explorers import svg, tinted, units_drawing
+from chunklab.explorers.segments import excerpt, segments
 from chunklab.explorers.sources_model import (
     UNITS,
     Chunk,
-    Segment,
     SourcesValues,
     View,
     brief,
@@ -19,14 +19,11 @@ from chunklab.explorers.sources_model import (
     current_words,
     cut_words,
     describe,
-    excerpt,
     rows,
-    segments,
     steps_words,
     views,
 )
 from chunklab.explorers.units_drawing import Column, columns, fitting
-from chunklab.explorers.visible import pieces
 
 MOST_ROWS = 9
 _LINES = 2
@@ -35,25 +32,11 @@ _MOST = _LINES * units_drawing.BYTES_A_LINE  # no code point takes less than a b
 _NAMES = {"code point": "code points", "utf-16": "UTF-16", "utf-8": "UTF-8 bytes"}
 _READERS = {"code point": "Python", "utf-16": "a browser, UTF-16", "utf-8": "a file, UTF-8"}
 
-_STYLE = f"""
+_STYLE = f"""{tinted.STYLE}
 .cl-sources {{ max-width: 640px; line-height: 1.45; color: {svg.TEXT};
   font-size: var(--jp-content-font-size1, 14px); margin-top: .8em;
   container-type: inline-size }}
-.cl-sources .cl-text {{ height: 11em; overflow: auto; white-space: pre-wrap;
-  overflow-wrap: anywhere; line-height: 1.9; padding: .2em .6em;
-  border: 1px solid var(--jp-border-color1, #bbb) }}
-.cl-sources .cl-text span {{ padding: .12em 0; border: 0 solid {svg.TEXT} }}
-.cl-sources .cl-odd {{ background: {svg.BLUE}55 }}
-.cl-sources .cl-even {{ background: #F0E44266 }}
-.cl-sources .cl-shared {{ background: repeating-linear-gradient(45deg,
-  {svg.ORANGE}90 0 4px, {svg.ORANGE}30 4px 8px) }}
-.cl-sources .cl-text .cl-current {{ border-width: 2px 0 }}
-.cl-sources .cl-text .cl-broken {{ text-decoration: underline wavy {svg.VERMILLION} 2px;
-  text-underline-offset: .18em }}
-.cl-sources .cl-tag {{ font-size: .7em; vertical-align: .45em; font-weight: 700; padding: 0 .15em }}
-.cl-sources .cl-cut {{ color: {svg.VERMILLION}; filter: brightness(1.1) }}
-.cl-sources .cl-name {{ font-size: .75em; font-style: normal; color: {svg.TEXT};
-  border: 1px dotted currentColor; padding: 0 .15em; opacity: .85 }}
+.cl-sources .cl-text {{ height: 11em }}
 .cl-sources .cl-words {{ height: 7.4em; margin: .6em 0 }}
 .cl-sources .cl-units {{ font-weight: 600; font-size: .92em }}
 .cl-sources p {{ margin: 0 0 .25em }}
@@ -70,8 +53,6 @@ _STYLE = f"""
 .cl-sources .cl-views {{ height: 13em }}
 .cl-sources .cl-chunks {{ height: 19em }}
 .cl-sources svg {{ display: block; width: 100%; min-width: 30em; margin: .6em 0 }}
-.cl-sources .cl-key span {{ color: {svg.TEXT}; padding: 0 .4em; margin-right: .2em }}
-.cl-sources .cl-key {{ color: {svg.MUTED}; font-size: .9em }}
 """
 
 
@@ -102,21 +83,29 @@ def panel(values: SourcesValues, *, problem: str = "") -> str:
         f"{_chunks_table(values)}"
     )
     return (
-        f'<div class="cl-sources"><style>{_STYLE}</style>{show(tinted(values) + _KEY)}'
+        f'<div class="cl-sources"><style>{_STYLE}</style>{show(tinted_text(values) + _KEY)}'
         f"{svg.frame(told, 'The chunk in words', 'cl-words')}{show(offsets)}</div>"
     )
 
 
-def tinted(values: SourcesValues) -> str:
+def tinted_text(values: SourcesValues) -> str:
     """Return the text around the current chunk, tinted by chunk, all of it to be seen."""
-    start, end = excerpt(values)
-    text = values.state.text
-    before = f"<i>… {start} code points before …</i>\n" if start else ""
-    after = f"\n<i>… {len(text) - end} code points after …</i>" if end < len(text) else ""
-    body = "".join(_segment(each) for each in segments(values, start, end))
-    return (
-        '<div class="cl-text" tabindex="0" role="group" aria-label="The text, tinted by chunk">'
-        f"{before}{body}{after}</div>"
+    current = values.current
+    source = values.state.text
+    start, end = excerpt(len(source), (current.start, current.end) if current else None)
+    spans = [(chunk.start, chunk.end) for chunk in values.chunks]
+    cuts = {
+        edge
+        for chunk in values.chunks
+        for edge, cluster in zip((chunk.start, chunk.end), chunk.clusters, strict=True)
+        if cluster is None
+    }
+    number = current.number if current else 0
+    return tinted.box(
+        source,
+        segments(source, spans, start, end, current=number, cuts=cuts),
+        "The text, tinted by chunk",
+        broken={chunk.number for chunk in values.chunks if not chunk.holds},
     )
 
 
@@ -152,32 +141,7 @@ def static_figure(values: SourcesValues) -> str:
     return svg.figure(svg.image(picture(values, card=True), said), said)
 
 
-_KEY = (
-    '<p class="cl-key"><span class="cl-odd">chunks</span><span class="cl-even">in turn</span>'
-    '<span class="cl-shared">shared by two or more</span> between two lines: the current chunk; '
-    "<b>✂</b> an edge inside a character; <b>✗</b> broken</p>"
-)
-
-
-def _segment(segment: Segment) -> str:
-    owner = segment.owner
-    css = ["cl-shared" if segment.shared else "cl-odd" if owner.number % 2 else "cl-even"]
-    if segment.current:
-        css.append("cl-current")
-    if not owner.holds:
-        css.append("cl-broken")
-    mark = '<b class="cl-cut">✂</b>' if segment.cut else ""
-    if segment.starts:
-        mark += f'<b class="cl-tag">{owner.number}{"" if owner.holds else "✗"}</b>'
-    return f'<span class="{" ".join(css)}">{mark}{_visible(segment.text)}</span>'
-
-
-def _visible(text: str) -> str:
-    """Return a text as HTML: escaped, with names for what is not seen, and its line feeds."""
-    return "".join(
-        f'<i class="cl-name">{said}</i>' + ("\n" if said == "LF" else "") if named else escape(said)
-        for said, named in pieces(text)
-    )
+_KEY = tinted.key(("✂", "an edge inside a character"), ("✗", "broken"))
 
 
 def _views_table(values: SourcesValues) -> str:

@@ -6,15 +6,12 @@ is drawn here.
 """
 
 from dataclasses import dataclass
-from itertools import pairwise
 
+from chunklab.explorers.entry import require_showable
 from chunklab.explorers.visible import plain
 from chunklab.offsets import Offsets
 from chunklab.preprocessing import STEPS, first_wrong_offset, prepare
 from chunklab.sources import chunks
-
-MOST = 4000
-"""Most code points of a text."""
 
 UNITS = ("code point", "utf-16", "utf-8")
 """The units in which every chunk has whole offsets."""
@@ -103,23 +100,6 @@ class SourcesValues:
 
 
 @dataclass(frozen=True)
-class Segment:
-    """A stretch of text that lies in the same chunks throughout.
-
-    ``owner`` is the last of them, ``shared`` says that there are others, ``current`` that the
-    current chunk is among them, ``starts`` that the owner begins here, and ``cut`` that the edge
-    where the segment begins lies inside a grapheme cluster.
-    """
-
-    text: str
-    owner: Chunk
-    shared: bool
-    current: bool
-    starts: bool
-    cut: bool
-
-
-@dataclass(frozen=True)
 class View:
     """What somebody who counts in ``unit`` takes when given a chunk's numbers in code points.
 
@@ -137,7 +117,7 @@ def measure(state: SourcesState) -> SourcesValues:
     """Return the values of ``state``; a chunk number past the last one means the last.
 
     Raises ``ValueError`` for settings that :func:`chunklab.chunks` refuses, for a step that is
-    none, for a text longer than :data:`MOST`, and for a lone surrogate.
+    none, and for a text that no page can show.
 
     >>> values = measure(SourcesState("A🙂BCDEFGHI", 4, 1, 2))
     >>> values.current.text, values.current.offsets["utf-16"], values.current.offsets["utf-8"]
@@ -146,13 +126,7 @@ def measure(state: SourcesState) -> SourcesValues:
     True
     """
     text = state.text
-    if len(text) > MOST:
-        raise ValueError(f"text must have at most {MOST} code points, got {len(text)}")
-    for position, character in enumerate(text):
-        if "\ud800" <= character <= "\udfff":
-            raise ValueError(
-                f"text must not have half a surrogate pair, got {character!r} at {position}"
-            )
+    require_showable(text)
     prepared = prepare(text, state.steps)
     spans = [(chunk["start"], chunk["end"]) for chunk in chunks(text, state.size, state.overlap)]
     offsets = Offsets(text)
@@ -184,50 +158,6 @@ def measure(state: SourcesState) -> SourcesValues:
 
 def _numbers(offsets: Offsets, edges: list[int], unit: str) -> dict[int, int]:
     return dict(zip(edges, offsets.convert(edges, "code point", unit), strict=True))
-
-
-def segments(values: SourcesValues, start: int, end: int) -> list[Segment]:
-    """Return the segments of the text from ``start`` to ``end``, in order.
-
-    >>> values = measure(SourcesState("abcdefgh", 5, 2, 1))
-    >>> [(each.text, each.owner.number, each.shared) for each in segments(values, 0, 8)]
-    [('abc', 1, False), ('de', 2, True), ('fgh', 2, False)]
-    """
-    clusters = {
-        edge: cluster
-        for chunk in values.chunks
-        for edge, cluster in zip((chunk.start, chunk.end), chunk.clusters, strict=True)
-    }
-    inside = sorted({start, end} | {edge for edge in clusters if start < edge < end})
-    current = values.current.number if values.current else 0
-    found = []
-    first = last = 0  # of the chunks that hold the segment; starts and ends are both in order
-    for here, there in pairwise(inside):
-        while values.chunks[first].end <= here:
-            first += 1
-        while last + 1 < len(values.chunks) and values.chunks[last + 1].start <= here:
-            last += 1
-        owner = values.chunks[last]
-        found.append(
-            Segment(
-                values.state.text[here:there],
-                owner,
-                shared=last > first,
-                current=first < current <= last + 1,
-                starts=owner.start == here,
-                cut=clusters.get(here, here) is None,
-            )
-        )
-    return found
-
-
-def excerpt(values: SourcesValues, least: int = 700) -> tuple[int, int]:
-    """Return where to begin and end showing the text: the current chunk and what is around it."""
-    n = len(values.state.text)
-    if values.current is None:
-        return 0, 0
-    start = max(0, min(values.current.start - least // 4, n - least))
-    return start, min(n, max(values.current.end + least // 4, start + least))
 
 
 def rows(values: SourcesValues, limit: int) -> tuple[Chunk, ...]:

@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from chunklab.explorers import overlap_drawing, sources_drawing, windows_drawing
+from chunklab.explorers.entry import written
 from chunklab.explorers.overlap_model import OverlapState
 from chunklab.explorers.overlap_model import measure as measure_overlap
-from chunklab.explorers.sources import written
 from chunklab.explorers.sources_model import SAMPLES, SourcesState
 from chunklab.explorers.sources_model import measure as measure_sources
 from chunklab.explorers.windows_model import WindowsState

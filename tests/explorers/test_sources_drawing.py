@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chunklab.explorers import units_drawing
-from chunklab.explorers.sources_drawing import panel, picture, static_figure, tinted, words
+from chunklab.explorers.sources_drawing import panel, picture, static_figure, tinted_text, words
 from chunklab.explorers.sources_model import SAMPLES, SourcesState, measure
 from chunklab.explorers.units_drawing import UnitsFigure, columns
 from chunklab.explorers.visible import pieces, plain
@@ -53,13 +53,13 @@ def test_well_formed_whatever_the_text(values):
 @pytest.mark.parametrize("size", [1, 3, 100])
 def test_what_a_person_types_is_shown_as_text(size):
     values = measure(SourcesState(HOSTILE, size, 0, 1))
-    for html in (panel(values), tinted(values), static_figure(values), picture(values)):
+    for html in (panel(values), tinted_text(values), static_figure(values), picture(values)):
         assert "<script" not in html
         assert "alert(" not in html or "&lt;script&gt;" in html
     whole = measure(SourcesState(HOSTILE, 100, 0, 1))
     assert (
         "&lt;script&gt;alert(&quot;&amp;&quot;)&lt;/script&gt;&#x27;&lt;b&gt;&amp;amp;"
-        in tinted(whole)
+        in tinted_text(whole)
     )
 
 
@@ -69,7 +69,7 @@ def test_the_broken_rule_is_escaped_too():
 
 
 def test_overlap_is_hatched_and_the_current_chunk_lined():
-    html = tinted(measure(SourcesState("abcdefgh", 5, 2, 1)))
+    html = tinted_text(measure(SourcesState("abcdefgh", 5, 2, 1)))
     assert re.findall(r'<span class="([^"]*)">', html) == [
         "cl-odd cl-current",
         "cl-shared cl-current",
@@ -79,19 +79,19 @@ def test_overlap_is_hatched_and_the_current_chunk_lined():
 
 
 def test_an_edge_inside_a_character_and_a_broken_chunk_are_marked():
-    html = tinted(measure(SourcesState("cafe\u0301s", 4, 0, 1, frozenset({"NFC"}))))
+    html = tinted_text(measure(SourcesState("cafe\u0301s", 4, 0, 1, frozenset({"NFC"}))))
     assert shown(html) == "1✗cafe✂2✗◌\u0301s"
     assert html.count("cl-broken") == 2
 
 
 def test_where_only_an_end_falls_inside_a_character_it_is_marked_too():
-    html = tinted(measure(SourcesState("abcd👩\u200d🚀ef", 6, 3, 1)))
+    html = tinted_text(measure(SourcesState("abcd👩\u200d🚀ef", 6, 3, 1)))
     assert shown(html) == "1abc2d👩\u200d✂🚀ef"
 
 
 def test_of_a_long_text_the_part_around_the_current_chunk_is_shown():
     text = "".join(f"{number:04} " for number in range(800))
-    html = tinted(measure(SourcesState(text, 40, 10, 60)))
+    html = tinted_text(measure(SourcesState(text, 40, 10, 60)))
     assert "… 1595 code points before …" in html
     assert "… 1705 code points after …" in html
     assert len(panel(measure(SourcesState(text, 2, 1, 60)))) < 120_000

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import chunklab
+from chunklab.explorers.entry import MOST
 from chunklab.explorers.sources_model import (
-    MOST,
     SAMPLES,
     SourcesState,
     brief,
@@ -16,10 +16,8 @@ from chunklab.explorers.sources_model import (
     current_words,
     cut_words,
     describe,
-    excerpt,
     measure,
     rows,
-    segments,
     steps_words,
     views,
 )
@@ -70,21 +68,6 @@ def test_a_change_breaks_at_least_one_chunk_and_none_before_it(state):
 
 
 @given(states())
-def test_segments_put_together_are_the_text_and_each_lies_in_its_chunks(state):
-    values = measure(state)
-    found = segments(values, 0, len(state.text))
-    assert "".join(each.text for each in found) == state.text
-    position = 0
-    for each in found:
-        holding = [c for c in values.chunks if c.start <= position < c.end]
-        assert holding[-1] is each.owner
-        assert each.shared == (len(holding) > 1)
-        assert each.current == (values.current in holding)
-        assert each.starts == (each.owner.start == position)
-        position += len(each.text)
-
-
-@given(states())
 def test_a_reader_takes_the_chunk_with_its_own_numbers_and_python_always_does(state):
     found = views(measure(state))
     assert not found or found[0].right
@@ -100,19 +83,6 @@ def test_rows_are_consecutive_and_hold_the_current_chunk(state, limit):
     assert len(numbers) == min(limit, len(values.chunks))
     assert numbers == list(range(numbers[0], numbers[0] + len(numbers))) if numbers else True
     assert values.current in listed if values.chunks else values.current is None
-
-
-@pytest.mark.parametrize("chunk", [1, 2, 50, 99, 200])
-def test_the_excerpt_holds_the_current_chunk_and_is_bounded(chunk):
-    values = measure(SourcesState("tick tock " * 300, 30, 5, chunk))
-    start, end = excerpt(values)
-    assert start <= values.current.start <= values.current.end <= end
-    assert 700 <= end - start <= 700 + 30
-
-
-def test_a_short_text_is_shown_whole_and_an_empty_one_not_at_all():
-    assert excerpt(measure(SourcesState("short", 3, 1))) == (0, 5)
-    assert excerpt(measure(SourcesState("", 3, 1))) == (0, 0)
 
 
 @pytest.mark.parametrize(
