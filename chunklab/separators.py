@@ -8,15 +8,12 @@ of the chunk before. Use this for prose; where every chunk has to be of the same
 
 from __future__ import annotations
 
-import re
 import sys
-from array import array
-from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from chunklab.geometry import require_window
+from chunklab.seams import Seams
 
 if TYPE_CHECKING:
     from chunklab.sources import TextChunk
@@ -75,15 +72,14 @@ def recursive_chunks(
     if not isinstance(text, str):
         raise TypeError(f"text must be a str, got {type(text).__name__}")
     require_window(size, overlap)
-    _require_separators(separators)
     _require_growth(growth)
     ruler = _Ruler(text, length, growth or (1 if length is len else _ANY))
     ruler.require_code_points_within(size)
-    seams = Seams.of(text, separators)
+    seams = Seams(text, separators)
 
     start, end, inside = -1, 0, False  # inside: whether the last end was a cut through a piece
     while end < len(text):
-        starts = _starts(ruler, seams, start, end, overlap, inside) if end else iter([0])
+        starts = _starts(ruler, seams, start, end, overlap, inside)
         start, end, inside = _span(ruler, seams, starts, end, size, inside)
         chunk = text[start:end]
         if growth is not None and length(chunk) > size:
@@ -95,17 +91,21 @@ def recursive_chunks(
 
 
 def _starts(
-    ruler: _Ruler, seams: Seams, previous: int, end: int, overlap: int, inside: bool
+    ruler: _Ruler, seams: Seams, previous: int, covered: int, overlap: int, inside: bool
 ) -> Iterator[int]:
-    """Yield where the next chunk may start, the earliest first; the last is ``end``."""
-    starts = ruler.starts(seams.after, previous, end, overlap)
-    first = next(starts, end)
-    if inside and first == end:  # in a piece without a seam, the windows of fixed length
-        first = next(ruler.starts(range(end), previous, end, overlap), end)
+    """Yield where the next chunk may start, the earliest first; the last is ``covered``."""
+    starts = ruler.starts(seams.first_end, previous, covered, overlap)
+    first = next(starts, covered)
+    if inside and first == covered:  # in a piece without a seam, the windows of fixed length
+        first = next(ruler.starts(_any_place, previous, covered, overlap), covered)
     yield first
     yield from starts
-    if first < end:
-        yield end
+    if first < covered:
+        yield covered
+
+
+def _any_place(low: int, high: int) -> int | None:
+    return low if low < high else None
 
 
 def _span(
@@ -116,7 +116,7 @@ def _span(
     for tried, start in enumerate(starts):
         reach = ruler.reach(start, size)
         if not (inside and tried):
-            end = len(ruler.text) if reach == len(ruler.text) else seams.last(covered, reach)
+            end = len(ruler.text) if reach == len(ruler.text) else seams.best_end(covered, reach)
             if end is not None:
                 return start, end, False
         if cut_end == covered and reach > covered:
@@ -152,79 +152,19 @@ class _Ruler(NamedTuple):
             reached = min(reached + 1 + spare // self.growth, len(self.text))
         return reached
 
-    def starts(self, places: Sequence[int], after: int, end: int, most: int) -> Iterator[int]:
-        """Yield the places between ``after`` and ``end`` from where to ``end`` it is ``most``."""
-        at = bisect_right(places, after)
-        while at < len(places) and places[at] < end:
-            excess = self.length(self.text[places[at] : end]) - most
-            if excess <= 0:
-                yield places[at]
-                at = bisect_right(places, places[at], at)  # two separators may end in one place
-            else:
-                at = bisect_left(places, places[at] - (-excess // self.growth), at)
+    def starts(
+        self, first: Callable[[int, int], int | None], previous: int, end: int, most: int
+    ) -> Iterator[int]:
+        """Yield the places after ``previous`` whose text up to ``end`` is at most ``most`` long.
 
-
-class Seams(NamedTuple):
-    """Where separators stand: ``ends`` of each, and the places just after and before any."""
-
-    ends: list[array[int]]
-    after: array[int]
-    before: array[int]
-
-    @classmethod
-    def of(cls, text: str, separators: Sequence[str]) -> Seams:
-        r"""Find all that count; an occurrence inside that of a larger separator does not.
-
-        >>> seams = Seams.of("One. Two.\n\nThree", ["\n\n", "\n", ". "])
-        >>> [list(ends) for ends in seams.ends], list(seams.after), list(seams.before)
-        ([[11], [], [5]], [5, 11], [3, 9])
+        ``first(low, high)`` is the first place in ``[low, high)``, if there is one.
         """
-        starts: list[array[int]] = []
-        for separator in separators:
-            larger = sorted(
-                (start, start + len(other))
-                for other, found in zip(separators, starts, strict=False)
-                for start in found
-            )
-            starts.append(array("q", _outside(larger, re.finditer(re.escape(separator), text))))
-        ends = [
-            array("q", (start + len(separator) for start in found))
-            for separator, found in zip(separators, starts, strict=True)
-        ]
-        return cls(ends, array("q", sorted(chain(*ends))), array("q", sorted(chain(*starts))))
-
-    def last(self, covered: int, reach: int) -> int | None:
-        """Return the best end after ``covered`` and not after ``reach``, if there is one."""
-        for places in (*self.ends, self.before):
-            at = bisect_right(places, reach)
-            if at and places[at - 1] > covered:
-                return places[at - 1]
-        return None
-
-
-def _outside(larger: list[tuple[int, int]], matches: Iterator[re.Match[str]]) -> Iterator[int]:
-    """Yield the starts of the matches that do not lie inside one of the ``larger`` spans."""
-    at = reached = 0  # how many of the larger begin so far, and how far they reach
-    for match in matches:
-        start, end = match.span()
-        while at < len(larger) and larger[at][0] <= start:
-            reached = max(reached, larger[at][1])
-            at += 1
-        if end > reached:
-            yield start
-
-
-def _require_separators(separators: Sequence[str]) -> None:
-    if isinstance(separators, str):
-        raise TypeError(f"separators must be a list of str, got the str {separators!r} alone")
-    for number, separator in enumerate(separators):
-        if not isinstance(separator, str):
-            raise TypeError(
-                "separators must be str, "
-                f"got separators[{number}]={separator!r} ({type(separator).__name__})"
-            )
-        if not separator:
-            raise ValueError(f"separators must not be empty, got separators[{number}]=''")
+        place = first(previous + 1, end)
+        while place is not None:
+            excess = self.length(self.text[place:end]) - most
+            if excess <= 0:
+                yield place
+            place = first(place + max(1, -(-excess // self.growth)), end)
 
 
 def _require_growth(growth: int | None) -> None:

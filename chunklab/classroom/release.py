@@ -28,6 +28,7 @@ ALLOWED = {
     "chunklab/**/*.py": "the library, and the commands start, lab, check, hint, progress",
     "chunklab/py.typed": "the library's types",
     "chunklab/course/lesson_link.json": "switches a hub's links to the lessons on",
+    "chunklab/splitters/saved.json": "what public splitters do, where they are not installed",
     "chunklab/classroom/templates/*.html": "the pages that instructors see",
     # The environment: make, pip, conda, Binder and hubs.
     "Makefile": "make lab, make test",

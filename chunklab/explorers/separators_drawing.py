@@ -12,11 +12,13 @@ from chunklab.explorers.segments import Segment, excerpt, segments
 from chunklab.explorers.separators_model import (
     SEPARATORS,
     Scheme,
+    SeparatorsState,
     SeparatorsValues,
     counts,
     current_words,
     describe,
     end_words,
+    measure,
     start_words,
 )
 
@@ -136,6 +138,23 @@ def static_figure(values: SeparatorsValues) -> str:
     return svg.figure(svg.image(picture(values, card=True), said), said)
 
 
+class SeparatorsFigure:
+    """The picture of a text cut both ways; in a notebook it shows itself, with its words.
+
+    Raises ``ValueError`` as :func:`~chunklab.explorers.separators_model.measure` does.
+    """
+
+    def __init__(self, text: str, size: int, overlap: int) -> None:
+        """Draw ``text`` in chunks of ``size`` that repeat ``overlap`` code points."""
+        self._values = measure(SeparatorsState(text, size, overlap))
+
+    def __repr__(self) -> str:
+        return words(self._values)
+
+    def _repr_html_(self) -> str:
+        return static_figure(self._values)
+
+
 def _chunks_of(scheme: Scheme) -> str:
     return scheme.name if scheme.name.startswith("fixed") else f"chunks that end {scheme.name}"
 
@@ -183,9 +202,8 @@ def _ticks(values: SeparatorsValues, axis: svg.Axis) -> str:
     """Return a line where each separator ends, the larger the longer, down to the lower bar."""
     return "".join(
         svg.rect(axis.at(end) - 0.5, _RECURSIVE_Y - 3 - _TICKS[level], 1, _TICKS[level], "cl-ink")
-        for level, ends in zip(values.levels, values.seams.ends, strict=True)
-        for end in ends
-        if axis.first < end <= axis.last
+        for level, separator in zip(values.levels, values.seams.separators, strict=True)
+        for end in separator.ends(axis.first + 1, axis.last + 1)
     )
 
 

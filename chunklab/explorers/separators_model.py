@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 
 from chunklab.cuts import cut_sentences, cut_words, edges, shared_positions
 from chunklab.explorers.entry import require_showable
-from chunklab.separators import Seams, recursive_chunks
+from chunklab.seams import Seams
+from chunklab.separators import recursive_chunks
 from chunklab.sources import chunks
 
 if TYPE_CHECKING:
@@ -148,7 +149,7 @@ def measure(state: SeparatorsState) -> SeparatorsValues:
         fixed=fixed,
         recursive=recursive,
         levels=levels,
-        seams=Seams.of(text, separators),
+        seams=Seams(text, separators),
         current=max(1, min(state.chunk, len(recursive.spans))) if recursive.spans else 0,
     )
 
@@ -254,12 +255,12 @@ def end_words(values: SeparatorsValues) -> str:
         return f"{reach}, and no separator is switched on"
     covered = _covered(values)
     where = f"Past {covered} the" if covered else "The"
-    for level, ends in zip(values.levels, values.seams.ends, strict=True):
-        if end in ends:
+    for level, separator in zip(values.levels, values.seams.separators, strict=True):
+        if separator.first_end(end, end + 1):
             return (
                 f"{reach}. {where} largest separator in it is a {level}: it ends after the last one"
             )
-    if end in values.seams.before:
+    if any(each.last_start(end, end + 1) for each in values.seams.separators):
         return f"{reach}. {where} last separator begins in it and ends beyond: it ends before it"
     where = f"Past {covered} there" if covered else "There"
     return (
@@ -285,7 +286,7 @@ def start_words(values: SeparatorsValues) -> str:
     of = f"Of chunk {values.current - 1} it repeats"
     if not overlap:
         return f"{of} nothing: the overlap is 0"
-    if start < covered and start not in values.seams.after:
+    if start < covered and not values.seams.first_end(start, start + 1):
         return f"{of} exactly the overlap, {overlap}: that chunk was cut inside a piece"
     earliest = _earliest_start(values, covered)
     if start > earliest:
@@ -300,7 +301,7 @@ def _earliest_start(values: SeparatorsValues, covered: int) -> int:
     """Return where the current chunk would start if only whole pieces and overlap mattered."""
     before, _ = values.recursive.spans[values.current - 2]
     farthest = max(before + 1, covered - values.state.overlap)
-    return next((place for place in values.seams.after if farthest <= place <= covered), covered)
+    return values.seams.first_end(farthest, covered) or covered
 
 
 def _covered(values: SeparatorsValues) -> int:

@@ -14,6 +14,7 @@ from chunklab.grading.outcomes import Outcome
 from chunklab.grading.practice import TOOL, Practice
 
 from . import test_wrong_answers_overlap as overlap
+from . import test_wrong_answers_separators as separators
 from . import test_wrong_answers_sources as sources
 from . import test_wrong_answers_windows as windows
 from .lessons import ROOT, Lesson
@@ -25,6 +26,7 @@ KNOWN = [
         ("overlap", overlap.WRONG),
         ("windows", [*windows.WRONG, *windows.RIGHT]),
         ("sources", [*sources.WRONG, *sources.RIGHT]),
+        ("separators", [*separators.WRONG, *separators.RIGHT]),
     )
     for what, function, body, *_ in answers
 ]
@@ -38,7 +40,7 @@ def test_a_known_answer_meets_the_same_verdict_as_in_a_child(nursery, name, func
     assert [practised] == lesson.verdicts(nursery, source, function)
 
 
-@pytest.mark.parametrize("name", ["overlap", "windows", "sources"])
+@pytest.mark.parametrize("name", ["overlap", "windows", "sources", "separators"])
 def test_an_untouched_file_is_not_attempted(name):
     lesson = Lesson(name)
     found = lesson.verdicts(Practice(), lesson.stub)

@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
@@ -76,6 +77,26 @@ def test_what_is_lent_waits_until_it_is_needed(module: str) -> None:
     assert LENT[module].isdisjoint(done.stdout.split())
 
 
+@pytest.mark.parametrize("path", sorted(PACKAGE.glob("splitters/*.py")), ids=lambda path: path.stem)
+def test_a_splitter_of_others_is_imported_by_the_function_that_runs_it(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    inside = {
+        node
+        for function in ast.walk(tree)
+        if isinstance(function, ast.FunctionDef)
+        for node in ast.walk(function)
+    }
+    for node in set(ast.walk(tree)) - inside:
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            names = (
+                [node.module]
+                if isinstance(node, ast.ImportFrom)
+                else map(attrgetter("name"), node.names)
+            )
+            tops = {str(name).partition(".")[0] for name in names}
+            assert tops <= sys.stdlib_module_names | {"chunklab"}, path
+
+
 def test_pictures_know_nothing_of_course_grading_and_door() -> None:
     drawing = [*PACKAGE.glob("explorers/**/*.py"), *PACKAGE.glob("figures.py")]
     for path in drawing:
@@ -92,6 +113,7 @@ def test_the_arrows_between_the_parts_make_no_circle() -> None:
     assert arrows["__init__"] >= {"geometry", "sources", "windows"}
     assert {here for here, parts in arrows.items() if "classroom" in parts} == {"cli"}
     assert "course" not in arrows["grading"]
+    assert arrows["splitters"] == {"explorers", "separators", "sources"}
     graphlib.TopologicalSorter(arrows).prepare()  # raises CycleError with the circle in it
 
 
