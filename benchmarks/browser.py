@@ -35,6 +35,12 @@ WindowsExplorer(report, 20, 5, fact=(54, 64))
 from chunklab.explorers.sources import SourcesExplorer
 SourcesExplorer()
 """,
+    "separators": """
+from chunklab.explorers.separators import SeparatorsExplorer
+from chunklab.explorers.separators_model import SAMPLES
+notice = ("\\n\\n".join(SAMPLES.values()) * 4)[:4000]
+SeparatorsExplorer(notice)
+""",
 }
 HABITUAL = {
     "overlap": """
@@ -91,8 +97,25 @@ def draw(size):
 
 interact(draw, size=IntSlider(24, 1, 100));
 """,
+    "separators": """
+from chunklab.explorers import separators_model
+
+def draw(size):
+    values = separators_model.measure(separators_model.SeparatorsState(notice, size))
+    figure, axes = plt.subplots(figsize=(7.6, 1.6))
+    for y, scheme in enumerate((values.recursive, values.fixed)):
+        for start, end in scheme.spans:
+            if start < 700:
+                axes.barh(y, end - start, left=start, alpha=0.5)
+    for ends, height in zip(values.seams.ends, (0.5, 0.4, 0.3, 0.1)):
+        axes.vlines([end for end in ends if end < 700], 0.4, 0.4 + height, color="black")
+    axes.set_title(separators_model.current_words(values), fontsize=8)
+    plt.show()
+
+interact(draw, size=IntSlider(60, 16, 200));
+""",
 }
-SLIDERS = {"overlap": "Chunk", "windows": "Size, C", "sources": "Size, C"}
+SLIDERS = {"overlap": "Chunk", "windows": "Size, C", "sources": "Size, C", "separators": "Size, C"}
 
 WATCH = """([cell, after]) => {
     const picture = () => [...cell.querySelectorAll('svg[role=img], .widget-output img')].at(-1);
@@ -178,7 +201,12 @@ def measured(server: Server, browser: Browser) -> list[tuple[Form, Form]]:
     lesson.run_all()
     pairs = [
         (Form(lesson, name, SLIDERS[name]), Form(lesson, f"{name}-interact", slider))
-        for name, slider in (("overlap", "chunk"), ("windows", "size"), ("sources", "size"))
+        for name, slider in (
+            ("overlap", "chunk"),
+            ("windows", "size"),
+            ("sources", "size"),
+            ("separators", "size"),
+        )
     ]
     for _ in range(KEYS):
         for pair in pairs:

@@ -43,7 +43,7 @@ _STYLE = f"""{tinted.STYLE}
   container-type: inline-size }}
 .cl-separators p {{ margin: 0 0 .25em }}
 .cl-separators svg {{ display: block; width: 100%; min-width: 36em }}
-.cl-separators .cl-words {{ height: 10em; margin: .6em 0 }}
+.cl-separators .cl-words {{ height: 12.5em; margin: .6em 0 }}
 .cl-separators .cl-now {{ font-weight: 600 }}
 .cl-separators .cl-problem {{ border-left: 4px solid {svg.VERMILLION}; padding-left: .6em }}
 .cl-separators .cl-both {{ display: grid; grid-template-columns: minmax(0, 1fr); gap: .6em }}
@@ -54,13 +54,16 @@ _STYLE = f"""{tinted.STYLE}
   font-size: .92em; font-variant-numeric: tabular-nums }}
 .cl-separators th, .cl-separators td {{ text-align: left; vertical-align: top;
   padding: .12em .5em; border-bottom: 1px solid var(--jp-border-color2, #ddd); background: none }}
-.cl-separators .cl-counts {{ height: 23em }}
+.cl-separators .cl-counts {{ height: 27em }}
 .cl-separators tbody th {{ font-weight: 400 }}
+@container (min-width: 420px) {{
+  .cl-separators .cl-words {{ height: 8em }}
+  .cl-separators .cl-counts {{ height: 14em }}
+}}
 @container (min-width: 540px) {{
   .cl-separators .cl-both {{ grid-template-columns: repeat(2, minmax(0, 1fr)) }}
   .cl-separators .cl-text {{ height: 19em }}
   .cl-separators .cl-words {{ height: 6.5em }}
-  .cl-separators .cl-counts {{ height: 14em }}
 }}
 """
 

@@ -94,7 +94,8 @@ def excused() -> set[str]:
     return set()
 
 
-OURS = ("figure", "*[@class='cl-panel']", "*[@class='wd-panel']", "*[@class='cl-sources']")
+PANELS = ("cl-panel", "wd-panel", "cl-sources", "cl-separators")
+OURS = ("figure", *(f"*[@class='{panel}']" for panel in PANELS))
 BESIDE = "xpath=" + " | ".join(f"ancestor::{each}" for each in OURS)
 WIDTHS = {
     "whole": {"width": 1200, "height": 800},

@@ -10,11 +10,20 @@ from typing import ClassVar
 import pytest
 from playwright.sync_api import Locator, expect
 
-from chunklab.explorers import overlap_drawing, sources_drawing, windows_drawing
+from chunklab.explorers import (
+    overlap_drawing,
+    separators_drawing,
+    sources_drawing,
+    windows_drawing,
+)
 from chunklab.explorers.entry import written
 from chunklab.explorers.overlap_model import OverlapState
 from chunklab.explorers.overlap_model import measure as measure_overlap
-from chunklab.explorers.sources_model import SAMPLES, SourcesState
+from chunklab.explorers.separators_model import SAMPLES as SEPARATORS_SAMPLES
+from chunklab.explorers.separators_model import SEPARATORS, SeparatorsState
+from chunklab.explorers.separators_model import measure as measure_separators
+from chunklab.explorers.sources_model import SAMPLES as SOURCES_SAMPLES
+from chunklab.explorers.sources_model import SourcesState
 from chunklab.explorers.sources_model import measure as measure_sources
 from chunklab.explorers.windows_model import WindowsState
 from chunklab.explorers.windows_model import measure as measure_windows
@@ -138,6 +147,17 @@ class Sources(Explorer):
         return sources_drawing.panel(measure_sources(state))
 
 
+class Separators(Explorer):
+    notebook = "04_separators.ipynb"
+    sliders: ClassVar = {"Size, C": "C =", "Overlap, O": "O =", "Chunk": "Number"}
+
+    def panel(self) -> str:
+        text = written(self.text("In the box").input_value())
+        levels = frozenset(level for level in SEPARATORS if self.tick(level).is_checked())
+        state = SeparatorsState(text, *map(self.number, self.sliders.values()), levels)
+        return separators_drawing.panel(measure_separators(state))
+
+
 @pytest.fixture
 def made(lessons):
     """Return a function: the class of an explorer in, a new one on its lesson's page out."""
@@ -156,7 +176,7 @@ def made(lessons):
 
 EVERY_SLIDER = [
     pytest.param(kind, slider, id=f"{kind.__name__}: {slider}")
-    for kind in (Overlap, Windows, Sources)
+    for kind in (Overlap, Windows, Sources, Separators)
     for slider in kind.sliders
 ]
 
@@ -194,7 +214,7 @@ def test_a_slider_and_its_box_answer_to_keyboard_and_mouse(made, kind, slider):
 
 
 @pytest.mark.parametrize("act", [lambda each: each.click(), lambda each: each.press("Enter")])
-@pytest.mark.parametrize("kind", [Overlap, Sources])
+@pytest.mark.parametrize("kind", [Overlap, Sources, Separators])
 def test_the_buttons_step_through_the_chunks(made, kind, act):
     explorer = made(kind)
     for button, number in (("Next", "3"), ("Previous", "2"), ("Previous", "1")):
@@ -234,7 +254,7 @@ def test_play_runs_to_the_last_chunk_and_pause_stops_it(made, act):
 
 @pytest.mark.parametrize(
     ("kind", "text"),
-    [(Windows, "Text"), (Sources, "In the box")],
+    [(Windows, "Text"), (Sources, "In the box"), (Separators, "In the box")],
 )
 def test_a_text_of_ones_own_is_taken_letter_by_letter(made, kind, text):
     explorer = made(kind)
@@ -248,9 +268,12 @@ def test_a_text_of_ones_own_is_taken_letter_by_letter(made, kind, text):
 
 
 @pytest.mark.parametrize("act", [lambda each: each.click(), lambda each: each.press("Enter")])
-def test_the_samples_of_lesson_3_are_chosen_by_buttons(made, act):
-    explorer = made(Sources)
-    for name in list(SAMPLES)[1:]:
+@pytest.mark.parametrize(
+    ("kind", "samples"), [(Sources, SOURCES_SAMPLES), (Separators, SEPARATORS_SAMPLES)]
+)
+def test_the_samples_are_chosen_by_buttons(made, kind, samples, act):
+    explorer = made(kind)
+    for name in list(samples)[1:]:
         before = explorer.said()
         act(explorer.button(name))
         explorer.answers(before)
@@ -267,7 +290,18 @@ def test_each_step_of_lesson_3_shows_what_it_breaks(made, act):
         explorer.answers(before)
 
 
-@pytest.mark.parametrize("kind", [Overlap, Windows, Sources])
+@pytest.mark.parametrize("act", [lambda each: each.click(), lambda each: each.press("Space")])
+def test_each_separator_of_lesson_4_is_switched_by_itself(made, act):
+    explorer = made(Separators)
+    explorer.text("In the box").fill("One, two. Three\nfour five\n\nsix. 七八。九十。 Eleven")
+    explorer.text("In the box").press("Tab")
+    for level in SEPARATORS:
+        before = explorer.said()
+        act(explorer.tick(level))
+        explorer.answers(before)
+
+
+@pytest.mark.parametrize("kind", [Overlap, Windows, Sources, Separators])
 def test_impossible_settings_are_told_and_the_last_picture_stays_dimmed(made, kind):
     explorer = made(kind)
     size, overlap = explorer.number("C ="), explorer.number("O =")

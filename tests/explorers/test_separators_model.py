@@ -44,6 +44,16 @@ def spans(found):
     return tuple((chunk["start"], chunk["end"]) for chunk in found)
 
 
+def occurrences(text, levels):
+    """Return where each separator stands that is switched on and in no larger one."""
+    found = {}
+    for name in [name for name in SEPARATORS if name in levels]:
+        larger = [span for spans in found.values() for span in spans]
+        matches = [m.span() for m in re.finditer(re.escape(SEPARATORS[name]), text)]
+        found[name] = [(s, e) for s, e in matches if not any(a <= s and e <= b for a, b in larger)]
+    return found
+
+
 @given(states())
 def test_both_ways_to_cut_are_those_of_the_library(state):
     values = measure(state)
@@ -97,21 +107,20 @@ def test_what_is_said_of_an_end_is_so(state):
         return
     start, end = values.current_span
     said, text = end_words(values), state.text
+    covered = values.recursive.spans[values.current - 2][1] if values.current > 1 else 0
+    reach = start + state.size
+    standing = occurrences(text, state.levels)
+    in_reach = {name: [e for _, e in standing[name] if covered < e <= reach] for name in standing}
     named = re.search("largest separator in it is a (.+): it ends after the last one", said)
     if named:
-        separator = SEPARATORS[named[1]]
-        covered = values.recursive.spans[values.current - 2][1] if values.current > 1 else 0
-        larger = list(SEPARATORS)[: list(SEPARATORS).index(named[1])]
-        assert text[:end].endswith(separator)
-        assert text.find(separator, end, start + state.size) == -1
-        for name in set(larger) & state.levels:
-            found = text.find(SEPARATORS[name], covered, start + state.size)
-            assert found == -1 or found + len(SEPARATORS[name]) <= covered
+        assert next(name for name in in_reach if in_reach[name]) == named[1]
+        assert end == max(in_reach[named[1]])
     elif "cuts a piece" in said or "no separator is switched on" in said:
         assert end - start == state.size
         assert bool(state.levels) == ("cuts a piece" in said)
     elif "it ends before it" in said:
-        assert any(text.startswith(SEPARATORS[name], end) for name in state.levels)
+        assert not any(in_reach.values())
+        assert end in [s for found in standing.values() for s, _ in found]
     else:
         assert said == "The end of the text is in its reach"
         assert end == len(text)
