@@ -46,6 +46,7 @@ _STYLE = f"""
 .cl-splitters th, .cl-splitters td {{ text-align: left; vertical-align: top; padding: .35em .6em;
   border-bottom: 1px solid var(--jp-border-color2, #ddd); background: none; color: {svg.TEXT};
   white-space: normal }}
+.cl-splitters tbody th {{ min-width: 10.5em; overflow-wrap: anywhere }}
 .cl-splitters thead th {{ border-bottom: 2px solid currentColor }}
 .cl-splitters p {{ margin: 0 0 .2em }}
 .cl-splitters .cl-note {{ color: {svg.MUTED}; font-weight: 400 }}
