@@ -36,26 +36,27 @@ CAPTION = (
 
 _WIDTH = 96
 
+# Two classes in a rule: JupyterLab's own for tables would win over one.
 _STYLE = f"""
 .cl-splitters {{ color: {svg.TEXT}; font-size: var(--jp-content-font-size1, 14px);
   line-height: 1.4; margin: .8em 0 }}
-.cl-splitters table {{ border-collapse: collapse; width: 100%; min-width: 46em; margin: 0;
-  font-size: .92em; font-variant-numeric: tabular-nums }}
-.cl-splitters caption {{ text-align: left; padding: .3em 0 .6em; color: {svg.TEXT};
+.cl-splitters .cl-table {{ border-collapse: collapse; width: 100%; min-width: 46em; margin: 0;
+  table-layout: auto; font-size: .92em; font-variant-numeric: tabular-nums }}
+.cl-splitters .cl-table caption {{ text-align: left; padding: .3em 0 .6em; color: {svg.TEXT};
   caption-side: top }}
-.cl-splitters th, .cl-splitters td {{ text-align: left; vertical-align: top; padding: .35em .6em;
-  border-bottom: 1px solid var(--jp-border-color2, #ddd); background: none; color: {svg.TEXT};
-  white-space: normal }}
-.cl-splitters tbody th {{ min-width: 10.5em; overflow-wrap: anywhere }}
-.cl-splitters thead th {{ border-bottom: 2px solid currentColor }}
-.cl-splitters p {{ margin: 0 0 .2em }}
-.cl-splitters .cl-note {{ color: {svg.MUTED}; font-weight: 400 }}
-.cl-splitters .cl-count {{ white-space: nowrap }}
-.cl-splitters code {{ white-space: pre-wrap; overflow-wrap: anywhere; color: {svg.TEXT};
-  background: none }}
-.cl-splitters th code {{ font-size: .88em }}
-.cl-splitters .cl-false {{ font-weight: 600; text-decoration: underline wavy {svg.VERMILLION} 2px;
-  text-underline-offset: .18em }}
+.cl-splitters .cl-table th, .cl-splitters .cl-table td {{ text-align: left; vertical-align: top;
+  padding: .35em .6em; border-bottom: 1px solid var(--jp-border-color2, #ddd); background: none;
+  color: {svg.TEXT}; white-space: normal }}
+.cl-splitters .cl-table tbody th {{ min-width: 10.5em; overflow-wrap: anywhere }}
+.cl-splitters .cl-table thead th {{ border-bottom: 2px solid currentColor }}
+.cl-splitters .cl-table p {{ margin: 0 0 .2em }}
+.cl-splitters .cl-table .cl-note {{ color: {svg.MUTED}; font-weight: 400 }}
+.cl-splitters .cl-table .cl-count {{ white-space: nowrap }}
+.cl-splitters .cl-table code {{ white-space: pre-wrap; overflow-wrap: anywhere; padding: 0;
+  color: {svg.TEXT}; background: none }}
+.cl-splitters .cl-table th code {{ font-size: .88em }}
+.cl-splitters .cl-table .cl-false {{ font-weight: 600; text-underline-offset: .18em;
+  text-decoration: underline wavy {svg.VERMILLION} 2px }}
 """
 
 
@@ -290,7 +291,7 @@ def _row_html(row: Row) -> str:
 
 def _html(caption: str, head: str, body: str, label: str) -> str:
     grid = (
-        f"<table><caption>{escape(caption)}</caption><thead><tr>{head}</tr></thead>"
-        f"<tbody>{body}</tbody></table>"
+        f'<table class="cl-table"><caption>{escape(caption)}</caption>'
+        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
     )
     return f"<style>{_STYLE}</style>{svg.frame(grid, label, 'cl-splitters')}"
