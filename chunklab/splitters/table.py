@@ -47,7 +47,7 @@ _STYLE = f"""
 .cl-splitters .cl-table th, .cl-splitters .cl-table td {{ text-align: left; vertical-align: top;
   padding: .35em .6em; border-bottom: 1px solid var(--jp-border-color2, #ddd); background: none;
   color: {svg.TEXT}; white-space: normal }}
-.cl-splitters .cl-table tbody th {{ min-width: 10.5em; overflow-wrap: anywhere }}
+.cl-splitters .cl-table .cl-who {{ min-width: 10.5em; overflow-wrap: anywhere }}
 .cl-splitters .cl-table thead th {{ border-bottom: 2px solid currentColor }}
 .cl-splitters .cl-table p {{ margin: 0 0 .2em }}
 .cl-splitters .cl-table .cl-note {{ color: {svg.MUTED}; font-weight: 400 }}
@@ -281,7 +281,7 @@ def _row_html(row: Row) -> str:
     seen = "".join(f"<p>{escape(each)}</p>" for each in row.seen or ["Nothing else to report."])
     overlap = "<br>".join(map(escape, row.overlap))
     return (
-        f'<tr><th scope="row">{escape(splitter.name)}<div class="cl-note"><code>'
+        f'<tr><th scope="row" class="cl-who">{escape(splitter.name)}<div class="cl-note"><code>'
         f"{escape(splitter.call).replace('(', '(<wbr>').replace('.', '.<wbr>')}</code></div></th>"
         f"<td>{escape(row.figures.version)}<br>{row.origin}</td>"
         f'<td class="cl-count">{row.offsets}</td><td class="cl-count">{overlap}</td>'
