@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chunklab.explorers.separators_drawing import (
+    SeparatorsFigure,
     panel,
     picture,
     static_figure,
@@ -154,3 +155,12 @@ def test_static_figure_holds_the_picture_on_white_and_its_words():
     data = re.search('base64,([^"]*)', html)[1]
     assert base64.b64decode(data).decode() == picture(values, card=True)
     assert f"<figcaption>{words(values)}</figcaption>" in html
+
+
+def test_the_figure_of_a_text_is_that_of_the_explorer_with_all_separators():
+    figure = SeparatorsFigure("Wind north. Rain soon.", 14, 5)
+    values = measure(SeparatorsState("Wind north. Rain soon.", 14, 5))
+    assert repr(figure) == words(values)
+    assert figure._repr_html_() == static_figure(values)
+    with pytest.raises(ValueError, match="overlap must satisfy"):
+        SeparatorsFigure("Wind north.", 5, 5)
