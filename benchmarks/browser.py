@@ -107,8 +107,8 @@ def draw(size):
         for start, end in scheme.spans:
             if start < 700:
                 axes.barh(y, end - start, left=start, alpha=0.5)
-    for ends, height in zip(values.seams.ends, (0.5, 0.4, 0.3, 0.1)):
-        axes.vlines([end for end in ends if end < 700], 0.4, 0.4 + height, color="black")
+    for separator, height in zip(values.seams.separators, (0.5, 0.4, 0.3, 0.1)):
+        axes.vlines(list(separator.ends(0, 700)), 0.4, 0.4 + height, color="black")
     axes.set_title(separators_model.current_words(values), fontsize=8)
     plt.show()
 
