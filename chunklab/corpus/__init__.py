@@ -33,7 +33,7 @@ def documents() -> dict[str, str]:
 
     >>> texts = documents()
     >>> len(texts), sum(map(len, texts.values()))
-    (47, 140794)
+    (47, 140793)
     >>> texts["poem-bells"].splitlines()[0]
     'The Bell Buoy Counts the Boats'
     """
