@@ -120,7 +120,7 @@ def smallest_overlap(n: int, size: int, facts: Iterable[tuple[int, int]]) -> int
 
 
 def _whole(n: int, size: int, overlap: int, start: int, end: int) -> bool:
-    """Return whether some chunk holds it: of those that begin in time, the last reaches furthest."""
+    """Return whether the last chunk that begins in time, which reaches furthest, holds it."""
     step = size - overlap
     chunk = min(start // step, n_chunks(n, size, overlap) - 1)
     return end <= chunk * step + size
