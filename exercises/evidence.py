@@ -1,4 +1,4 @@
-"""Exercise "evidence": six functions that measure what a size and an overlap buy, and what they cost.
+"""Exercise "evidence": six functions that measure what a size and an overlap buy.
 
 Replace each ``raise NotImplementedError`` with your own code. Run ``check("evidence")`` in the
 notebook, or ``chunklab check evidence`` in a terminal, as often as you like; stuck functions have
