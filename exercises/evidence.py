@@ -60,8 +60,8 @@ def recall(found, wanted):
 
     Nothing found gives 0.0. Raise ValueError if nothing is wanted.
 
-    Example: recall([("tea", 0, 20)], [("tea", 10, 50)]) is 0.25: of 40 wanted positions, the 10
-    from 10 to 20 are found.
+    Example: recall([("tea", 0, 40)], [("tea", 10, 60)]) is 0.6: of 50 wanted positions, the 30 from
+    10 to 40 are found.
     """
     raise NotImplementedError
 
@@ -71,8 +71,8 @@ def precision(found, wanted):
 
     Nothing wanted gives 0.0. Raise ValueError if nothing is found.
 
-    Example: precision([("tea", 0, 20)], [("tea", 10, 50)]) is 0.5: of 20 found positions, the 10
-    from 10 to 20 are wanted.
+    Example: precision([("tea", 0, 40)], [("tea", 10, 60)]) is 0.75: of 40 found positions, the 30
+    from 10 to 40 are wanted.
     """
     raise NotImplementedError
 
@@ -82,8 +82,8 @@ def intersection_over_union(found, wanted):
 
     If one of the two is empty, nothing is shared: 0.0. Raise ValueError if both are.
 
-    Example: intersection_over_union([("tea", 0, 20)], [("tea", 10, 50)]) is 0.2: from 0 to 50 there
-    are 50 positions in either, and the 10 from 10 to 20 are in both.
+    Example: intersection_over_union([("tea", 0, 40)], [("tea", 10, 60)]) is 0.5: the 60 positions
+    from 0 to 60 are in either, and the 30 from 10 to 40 in both.
     """
     raise NotImplementedError
 

@@ -23,10 +23,14 @@ APART = (
     "compare the names before the positions."
 )
 ENDS = "The end is not included: from 10 to 20 there are 10 positions, not 11."
+WHOLE = "This counts the whole of what is found. Count only the positions that are in both."
 HITS = "This counts runs that are hit. Count positions: a run may be found in part."
 MEAN = (
     "This is the mean over the documents, or over the runs. Add up the positions of all of them, "
     "and divide once: thus each position counts the same."
+)
+BETWEEN = (
+    "Sorted by start, a tuple of another document came between two of one. Sort by document first."
 )
 LISTING = (
     "Compare the ends of the runs. Listing their positions, or going through them, takes as long "
@@ -52,8 +56,8 @@ def too_long(n, length):
     )
 
 
-FOUND = [("menu", 0, 20)]  # the worked example of the three shares: 10 to 20 is in both
-WANTED = [("menu", 10, 50)]
+FOUND = [("tea", 0, 40)]  # the worked example of the three shares: 10 to 40 is in both
+WANTED = [("tea", 10, 60)]
 FAR_FOUND = [("log", 0, 10**9)]
 FAR_WANTED = [("log", 5 * 10**8, 25 * 10**8)]
 
@@ -229,6 +233,15 @@ CHECKS = {
                     APART,
                 ),
                 ([("tea", 0, 50)], APART),
+                ([("rice", 15, 32), ("rice", 40, 50)], APART),
+                (
+                    [("rice", 15, 32), ("rice", 40, 45), ("tea", 0, 20), ("tea", 15, 50)],
+                    BETWEEN,
+                ),
+                (
+                    [("tea", 0, 20), ("rice", 15, 32), ("tea", 15, 50), ("rice", 40, 45)],
+                    BETWEEN,
+                ),
                 (
                     [("tea", 0, 50), ("rice", 15, 32), ("rice", 40, 45)],
                     "The runs are right, but not in order: rice stands before tea.",
@@ -289,16 +302,8 @@ CHECKS = {
             "Whatever stands between them in the list, two tuples of one document that overlap are "
             "one.",
             known=[
-                (
-                    [("rice", 0, 9), ("rice", 8, 12), ("tea", 2, 4), ("tea", 4, 7)],
-                    "Sorted by start, a tuple of another document came between. Sort by document "
-                    "first.",
-                ),
-                (
-                    [("rice", 0, 9), ("tea", 2, 7), ("rice", 8, 12)],
-                    "Sorted by start, a tuple of another document came between. Sort by document "
-                    "first.",
-                ),
+                ([("rice", 0, 9), ("rice", 8, 12), ("tea", 2, 7)], BETWEEN),
+                ([("rice", 0, 9), ("tea", 2, 7), ("rice", 8, 12)], BETWEEN),
             ],
         ),
         Check(
@@ -339,19 +344,20 @@ CHECKS = {
     "recall": [
         Check(
             (FOUND, WANTED),
-            0.25,
+            0.6,
             "the worked example",
-            "Of 40 wanted positions 10 are found, those from 10 to 20.",
+            "Of 50 wanted positions 30 are found, those from 10 to 40.",
             known=[
-                (0.5, "This is precision, the share of what is found. Divide by what is wanted."),
-                (0.2, "This divides by the positions in either. Divide by those wanted."),
+                (0.75, "This is precision, the share of what is found. Divide by what is wanted."),
+                (0.5, "This divides by the positions in either. Divide by those wanted."),
+                (0.8, WHOLE),
                 (1.0, HITS),
-                (0.0, "Less than the whole run is found, but 10 of its positions are."),
+                (0.0, "Less than the whole run is found, but 30 of its positions are."),
                 (0, WHOLE_NUMBERS),
-                (10, "10 is the number of positions found. Divide it by the number wanted."),
-                (25.0, PERCENT),
-                (11 / 41, ENDS),
-                (11 / 40, ENDS),
+                (30, "30 is the number of positions found. Divide it by the number wanted."),
+                (60.0, PERCENT),
+                (31 / 51, ENDS),
+                (31 / 50, ENDS),
             ],
         ),
         Check(
@@ -376,7 +382,7 @@ CHECKS = {
             known=[(1.0, APART), (0, FLOAT)],
         ),
         Check(
-            ([("tea", 0, 10), ("rice", 0, 10)], [("rice", 0, 30), ("tea", 0, 10)]),
+            ([("tea", 0, 10), ("rice", 0, 10)], [("tea", 0, 10), ("rice", 0, 30)]),
             0.5,
             "two documents",
             "40 positions are wanted in the two documents together, and 20 of them are found.",
@@ -431,8 +437,8 @@ CHECKS = {
             ([], WANTED),
             0.0,
             "nothing found",
-            "Of 40 wanted positions none was found: 0.0, and no error.",
-            known=[(0, FLOAT), (None, "None of 40 is 0.0.")],
+            "Of 50 wanted positions none was found: 0.0, and no error.",
+            known=[(0, FLOAT), (None, "None of 50 is 0.0.")],
         ),
         Check(
             (FOUND, []),
@@ -451,18 +457,19 @@ CHECKS = {
     "precision": [
         Check(
             (FOUND, WANTED),
-            0.5,
+            0.75,
             "the worked example",
-            "Of 20 found positions 10 are wanted, those from 10 to 20.",
+            "Of 40 found positions 30 are wanted, those from 10 to 40.",
             known=[
-                (0.25, "This is recall, the share of what is wanted. Divide by what is found."),
-                (0.2, "This divides by the positions in either. Divide by those found."),
+                (0.6, "This is recall, the share of what is wanted. Divide by what is found."),
+                (0.5, "This divides by the positions in either. Divide by those found."),
                 (1.0, HITS),
+                (0.0, "Not the whole run is wanted, but 30 of its positions are."),
                 (0, WHOLE_NUMBERS),
-                (10, "10 is the number of positions in both. Divide it by the number found."),
-                (50.0, PERCENT),
-                (11 / 21, ENDS),
-                (11 / 20, ENDS),
+                (30, "30 is the number of positions in both. Divide it by the number found."),
+                (75.0, PERCENT),
+                (31 / 41, ENDS),
+                (31 / 40, ENDS),
             ],
         ),
         Check(
@@ -519,9 +526,9 @@ CHECKS = {
             (FOUND, []),
             0.0,
             "nothing wanted",
-            "Of 20 found positions none is wanted: 0.0, and no error. It is nothing found for "
+            "Of 40 found positions none is wanted: 0.0, and no error. It is nothing found for "
             "which there is no answer.",
-            known=[(0, FLOAT), (None, "None of 20 is 0.0.")],
+            known=[(0, FLOAT), (None, "None of 40 is 0.0.")],
         ),
         Check(
             ([], WANTED),
@@ -540,19 +547,19 @@ CHECKS = {
     "intersection_over_union": [
         Check(
             (FOUND, WANTED),
-            0.2,
+            0.5,
             "the worked example",
-            "From 0 to 50 there are 50 positions in either, and 10 of them are in both.",
+            "From 0 to 60 there are 60 positions in either, and 30 of them are in both.",
             known=[
-                (0.25, "This is recall. Divide by the positions in either list."),
-                (0.5, "This is precision. Divide by the positions in either list."),
-                (1 / 6, "In 20 + 40 the 10 shared positions count twice. Either holds them once."),
-                (1 / 3, "This is twice the shared over the sum of both. Divide by the union."),
+                (0.6, "This is recall. Divide by the positions in either list."),
+                (0.75, "This is precision. Divide by the positions in either list."),
+                (1 / 3, "In 40 + 50 the 30 shared positions count twice. Either holds them once."),
+                (2 / 3, "This is twice the shared over the sum of both. Divide by the union."),
                 (0, WHOLE_NUMBERS),
-                (10, "10 is the number of positions in both. Divide it by those in either."),
-                (20.0, PERCENT),
-                (11 / 51, ENDS),
-                (11 / 50, ENDS),
+                (30, "30 is the number of positions in both. Divide it by those in either."),
+                (50.0, PERCENT),
+                (31 / 61, ENDS),
+                (31 / 60, ENDS),
             ],
         ),
         Check(
@@ -615,14 +622,14 @@ CHECKS = {
             ([], WANTED),
             0.0,
             "nothing found",
-            "40 positions are in either, and none is in both: 0.0, and no error.",
+            "50 positions are in either, and none is in both: 0.0, and no error.",
             known=[(0, FLOAT)],
         ),
         Check(
             (FOUND, []),
             0.0,
             "nothing wanted",
-            "20 positions are in either, and none is in both: 0.0, and no error.",
+            "40 positions are in either, and none is in both: 0.0, and no error.",
             known=[(0, FLOAT)],
         ),
         Check(

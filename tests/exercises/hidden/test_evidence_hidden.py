@@ -63,8 +63,8 @@ def measured(rng):
     yield "other documents", (found, [("rice", start, end) for _, start, end in found])
     yield "nothing found", ([], runs(rng))
     yield "nothing wanted", (runs(rng), [])
-    far = rng.randint(1, 10**9)
-    yield "very long runs", ([("log", 0, 3 * 10**12)], [("log", far, far + 2 * 10**12)])
+    far = rng.randint(1, 10**12)
+    yield "very long runs", ([("log", 0, 3 * 10**12)], [("log", far, far + 3 * 10**12)])
 
 
 def chosen(rng):
@@ -83,6 +83,10 @@ def chosen(rng):
         for twentieths in (0, 16, 18):
             yield "some settings", (settings, twentieths / 20)
         yield "a target that none reaches", (settings, 0.95)
+        just_below = [{**setting, "recall": setting["recall"] - 0.001} for setting in settings]
+        yield "recalls just below the target", (just_below, rng.randint(15, 18) / 20)
+        yield "recalls of 0.0", ([{**setting, "recall": 0.0} for setting in settings], 0.0)
+    yield "no settings", ([], rng.randint(0, 20) / 20)
 
 
 CALLS = {
