@@ -23,7 +23,8 @@ def runs(draw, most=8):
             st.tuples(st.sampled_from(["tea", "rice", "Tea"]), st.integers(0, 20)), max_size=most
         )
     )
-    return [(name, start, start + draw(st.integers(1, 9))) for name, start in starts]
+    # Made anew each time, for an equal name need not be the same object.
+    return [(f"{name} leaves", start, start + draw(st.integers(1, 9))) for name, start in starts]
 
 
 @st.composite
