@@ -13,6 +13,7 @@ from chunklab.grading.judge import Judge
 from chunklab.grading.outcomes import Outcome
 from chunklab.grading.practice import TOOL, Practice
 
+from . import test_wrong_answers_evidence as evidence
 from . import test_wrong_answers_overlap as overlap
 from . import test_wrong_answers_separators as separators
 from . import test_wrong_answers_sources as sources
@@ -27,6 +28,7 @@ KNOWN = [
         ("windows", [*windows.WRONG, *windows.RIGHT]),
         ("sources", [*sources.WRONG, *sources.RIGHT]),
         ("separators", [*separators.WRONG, *separators.RIGHT]),
+        ("evidence", [*evidence.WRONG, *evidence.RIGHT]),
     )
     for what, function, body, *_ in answers
 ]
@@ -40,7 +42,7 @@ def test_a_known_answer_meets_the_same_verdict_as_in_a_child(nursery, name, func
     assert [practised] == lesson.verdicts(nursery, source, function)
 
 
-@pytest.mark.parametrize("name", ["overlap", "windows", "sources", "separators"])
+@pytest.mark.parametrize("name", ["overlap", "windows", "sources", "separators", "evidence"])
 def test_an_untouched_file_is_not_attempted(name):
     lesson = Lesson(name)
     found = lesson.verdicts(Practice(), lesson.stub)
