@@ -29,7 +29,10 @@ ALLOWED = {
     "chunklab/py.typed": "the library's types",
     "chunklab/course/lesson_link.json": "switches a hub's links to the lessons on",
     "chunklab/splitters/saved.json": "what public splitters do, where they are not installed",
+    "chunklab/retrieval/saved.json": "what was found for each question of the corpus",
     "chunklab/classroom/templates/*.html": "the pages that instructors see",
+    "chunklab/corpus/documents/*.txt": "what retrieval is measured on",
+    "chunklab/corpus/questions.toml": "its questions, with their answers in the documents",
     # The environment: make, pip, conda, Binder and hubs.
     "Makefile": "make lab, make test",
     "pyproject.toml": "what the package needs",

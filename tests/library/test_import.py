@@ -77,8 +77,12 @@ def test_what_is_lent_waits_until_it_is_needed(module: str) -> None:
     assert LENT[module].isdisjoint(done.stdout.split())
 
 
-@pytest.mark.parametrize("path", sorted(PACKAGE.glob("splitters/*.py")), ids=lambda path: path.stem)
-def test_a_splitter_of_others_is_imported_by_the_function_that_runs_it(path: Path) -> None:
+@pytest.mark.parametrize(
+    "path",
+    sorted([*PACKAGE.glob("splitters/*.py"), *PACKAGE.glob("retrieval/*.py")]),
+    ids=lambda path: f"{path.parent.name}/{path.stem}",
+)
+def test_what_is_not_always_installed_is_imported_by_the_function_that_runs_it(path: Path) -> None:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     inside = {
         node
@@ -114,6 +118,7 @@ def test_the_arrows_between_the_parts_make_no_circle() -> None:
     assert {here for here, parts in arrows.items() if "classroom" in parts} == {"cli"}
     assert "course" not in arrows["grading"]
     assert arrows["splitters"] == {"explorers", "separators", "sources"}
+    assert arrows["retrieval"] == {"corpus", "evidence", "separators", "sources"}
     graphlib.TopologicalSorter(arrows).prepare()  # raises CycleError with the circle in it
 
 
