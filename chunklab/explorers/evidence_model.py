@@ -299,13 +299,14 @@ def answer_words(values: EvidenceValues) -> str:
     """Return the answer, and where it stands.
 
     >>> answer_words(measure(EvidenceState(question=63)))
-    'Its answer is 41 characters, ferry-faq 706 to 747: because there is no signal beyond the bar'
+    'Its answer is 41 characters, ferry-faq 706 to 747: \
+"because there is no signal beyond the bar"'
     """
     asked = values.question
     said = " ".join(asked.answer.split())
     return (
         f"Its answer is {asked.end - asked.start} characters, {asked.document} {asked.start} to "
-        f"{asked.end}: {said}"
+        f'{asked.end}: "{said}"'
     )
 
 
@@ -314,40 +315,40 @@ def fate_words(values: EvidenceValues) -> str:
 
     >>> for overlap in (0, 100, 200):
     ...     print(fate_words(measure(EvidenceState(overlap=overlap))))
-    No chunk holds it whole: 0.63 of it was found, by rank 1
-    No chunk holds it whole, but merged, ranks 1 and 4 do: library-readme 0 to 700
-    Rank 3 holds it whole
+    No chunk holds the answer whole: 0.63 of it was retrieved, by rank 1
+    No chunk holds the answer whole, but merged, ranks 1 and 4 do: library-readme 0 to 700
+    Rank 3 holds the answer whole
     """
     pieces = values.pieces
     whole = [each for each in pieces if each.held == 1]
     part = [each for each in pieces if each.held]
     if whole and values.state.merged and len(whole[0].ranks) > 1:
         [stretch] = whole
-        return f"Merged, {_ranks(stretch.ranks)} hold it whole: {_place(stretch)}"
+        return f"Merged, {_ranks(stretch.ranks)} hold the answer whole: {_place(stretch)}"
     if whole:
         ranks = [each.ranks[0] for each in whole]
-        return f"{_ranks(ranks)} hold{'s' * (len(ranks) == 1)} it whole".capitalize()
+        return f"{_ranks(ranks)} hold{'s' * (len(ranks) == 1)} the answer whole".capitalize()
     if values.outcome.whole_merged:
         [stretch] = [each for each in _merged(values) if each.held == 1]
-        return f"No chunk holds it whole, but merged, {_ranks(stretch.ranks)} do: {_place(stretch)}"
+        return f"No chunk holds the answer whole, but merged, {_ranks(stretch.ranks)} do: {_place(stretch)}"
     if part:
         ranks = sorted(rank for each in part for rank in each.ranks)
         return (
-            f"No chunk holds it whole: {share(values.outcome.recall)} of it was found, "
+            f"No chunk holds the answer whole: {share(values.outcome.recall)} of it was retrieved, "
             f"by {_ranks(ranks)}"
         )
-    return "Nothing of it was found"
+    return "Nothing of the answer was retrieved"
 
 
 def evidence_words(values: EvidenceValues) -> str:
     """Return how much distinct evidence was found for the question.
 
     >>> print(evidence_words(measure(EvidenceState())))
-    Found: 5 chunks, 1,891 characters, of which 1,791 distinct, in 4 stretches of evidence
+    Retrieved: 5 chunks, 1,891 characters, of which 1,791 distinct, in 4 stretches of evidence
     """
     outcome = values.outcome
     return (
-        f"Found: {_many(outcome.chunks, 'chunk')}, {number(outcome.read)} characters, of which "
+        f"Retrieved: {_many(outcome.chunks, 'chunk')}, {number(outcome.read)} characters, of which "
         f"{number(outcome.distinct)} distinct, in "
         f"{_many(outcome.stretches, 'stretch', 'stretches')} of evidence"
     )
@@ -388,11 +389,11 @@ def describe(values: EvidenceValues) -> str:
         f"At the overlaps {overlaps}: "
         + "; ".join(f"{what} {', '.join(figures)}" for what, *figures in rows),
         question_words(values),
-        answer_words(values),
         fate_words(values),
         evidence_words(values),
+        answer_words(values),
     ]
-    return " ".join(each if each.endswith(("?", ".")) else f"{each}." for each in sentences)
+    return " ".join(each if each.endswith("?") else f"{each}." for each in sentences)
 
 
 def number(value: float) -> str:
