@@ -25,6 +25,7 @@ from chunklab.explorers.evidence_model import (
     pieces_table,
     question_words,
     retrieval_words,
+    sentence,
     setting_words,
     share,
     storage_words,
@@ -50,7 +51,7 @@ _NUMBERS_Y = 344
 _LEGEND_Y = 368
 
 _PICTURE_STYLE = f"""
-.cl-svg .cl-found {{ fill: {svg.BLUE}; fill-opacity: .33 }}
+.cl-svg .cl-found {{ fill: {svg.BLUE}; fill-opacity: .45 }}
 .cl-svg .cl-edge {{ fill: none; stroke: {svg.TEXT}; stroke-opacity: .55 }}
 .cl-svg .cl-axis {{ fill: none; stroke: {svg.MUTED} }}
 .cl-svg .cl-line {{ fill: none; stroke: {svg.MUTED}; stroke-width: 1.5 }}
@@ -78,8 +79,8 @@ _STYLE = f"""
 .cl-evidence .cl-figures {{ height: 24em }}
 .cl-evidence .cl-pieces {{ height: 13em }}
 @container (min-width: 540px) {{
-  .cl-evidence .cl-words {{ height: 19em }}
-  .cl-evidence .cl-figures {{ height: 16em }}
+  .cl-evidence .cl-words {{ height: 20em }}
+  .cl-evidence .cl-figures {{ height: 16.6em }}
 }}
 """
 
@@ -87,7 +88,7 @@ _STYLE = f"""
 def panel(values: EvidenceValues) -> str:
     """Return the HTML of picture, words and both tables."""
     said = "".join(
-        f'<p class="{css}">{escape(words if words.endswith("?") else f"{words}.")}</p>'
+        f'<p class="{css}">{escape(sentence(words))}</p>'
         for css, words in (
             ("cl-now", setting_words(values)),
             ("", survival_words(values)),

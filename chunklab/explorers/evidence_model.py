@@ -326,16 +326,17 @@ def fate_words(values: EvidenceValues) -> str:
         [stretch] = whole
         return f"Merged, {_ranks(stretch.ranks)} hold the answer whole: {_place(stretch)}"
     if whole:
-        ranks = [each.ranks[0] for each in whole]
-        return f"{_ranks(ranks)} hold{'s' * (len(ranks) == 1)} the answer whole".capitalize()
+        holders = [each.ranks[0] for each in whole]
+        return f"{_ranks(holders)} hold{'s' * (len(holders) == 1)} the answer whole".capitalize()
     if values.outcome.whole_merged:
         [stretch] = [each for each in _merged(values) if each.held == 1]
-        return f"No chunk holds the answer whole, but merged, {_ranks(stretch.ranks)} do: {_place(stretch)}"
+        ranks = _ranks(stretch.ranks)
+        return f"No chunk holds the answer whole, but merged, {ranks} do: {_place(stretch)}"
     if part:
-        ranks = sorted(rank for each in part for rank in each.ranks)
+        parts = sorted(rank for each in part for rank in each.ranks)
         return (
-            f"No chunk holds the answer whole: {share(values.outcome.recall)} of it was retrieved, "
-            f"by {_ranks(ranks)}"
+            f"No {_unit(values)} holds the answer whole: {share(values.outcome.recall)} of it was retrieved, "
+            f"by {_ranks(parts)}"
         )
     return "Nothing of the answer was retrieved"
 
@@ -393,7 +394,16 @@ def describe(values: EvidenceValues) -> str:
         evidence_words(values),
         answer_words(values),
     ]
-    return " ".join(each if each.endswith("?") else f"{each}." for each in sentences)
+    return " ".join(map(sentence, sentences))
+
+
+def sentence(words: str) -> str:
+    """Return words with a full stop, where nothing else ends them.
+
+    >>> sentence("Rank 3 holds it"), sentence("Why?")
+    ('Rank 3 holds it.', 'Why?')
+    """
+    return words if words.endswith(("?", '"')) else f"{words}."
 
 
 def number(value: float) -> str:
