@@ -115,15 +115,17 @@ def smallest_overlap(n: int, size: int, facts: Iterable[tuple[int, int]]) -> int
     return next(
         overlap
         for overlap in range(size)
-        if all(_whole(n, size, overlap, start, end) for start, end in wanted)
+        if all(_whole(size, overlap, start, end) for start, end in wanted)
     )
 
 
-def _whole(n: int, size: int, overlap: int, start: int, end: int) -> bool:
-    """Return whether the last chunk that begins in time, which reaches furthest, holds it."""
+def _whole(size: int, overlap: int, start: int, end: int) -> bool:
+    """Return whether the last chunk that begins in time, which reaches furthest, holds it.
+
+    Where there is no chunk so late, the document's last holds it: its end is the document's.
+    """
     step = size - overlap
-    chunk = min(start // step, n_chunks(n, size, overlap) - 1)
-    return end <= chunk * step + size
+    return end <= start // step * step + size
 
 
 def distinct(spans: Iterable[Span]) -> list[Span]:

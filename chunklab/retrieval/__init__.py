@@ -13,7 +13,7 @@ installed.
 from chunklab.retrieval.intervals import Interval, difference, interval
 from chunklab.retrieval.outcomes import MOST_CHARACTERS, Outcome, at_k, retrieved, within
 from chunklab.retrieval.runs import depth, versions
-from chunklab.retrieval.settings import CUTS, EIGHTHS, SETTINGS, SIZES, Setting, spans
+from chunklab.retrieval.settings import CUTS, EIGHTHS, SETTINGS, SIZES, Setting, spans, times_stored
 
 __all__ = [
     "CUTS",
@@ -30,6 +30,7 @@ __all__ = [
     "interval",
     "retrieved",
     "spans",
+    "times_stored",
     "versions",
     "within",
 ]

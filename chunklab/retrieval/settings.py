@@ -54,3 +54,15 @@ def spans(setting: Setting) -> tuple[tuple[str, int, int], ...]:
         for name, text in documents().items()
         for chunk in cut(text, setting.size, setting.overlap)
     )
+
+
+def times_stored(setting: Setting) -> float:
+    """Return how many times the corpus is stored: its duplication factor.
+
+    >>> round(times_stored(Setting(400, 200)), 2)
+    1.9
+    >>> round(times_stored(Setting(400, 200, "separators")), 2)
+    2.32
+    """
+    stored = sum(end - start for _, start, end in spans(setting))
+    return stored / sum(map(len, documents().values()))

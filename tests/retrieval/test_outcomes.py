@@ -5,7 +5,7 @@ import statistics
 from functools import partial
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from chunklab.corpus import Question, documents, questions
@@ -23,7 +23,7 @@ from chunklab.retrieval import (
     spans,
     within,
 )
-from chunklab.retrieval.outcomes import _seen
+from chunklab.retrieval.outcomes import _outcome, _seen
 from chunklab.retrieval.runs import ranked
 
 QUESTIONS = questions()
@@ -70,6 +70,21 @@ def test_a_case_by_hand():
     assert (both.read, both.distinct, both.stretches) == (800, 800, 1)
 
 
+@pytest.mark.parametrize(
+    ("found", "in_chunk", "merged", "reason"),
+    [
+        ([("a", 3, 9)], True, True, "the answer itself"),
+        ([("a", 3, 8)], False, False, "its last position is missing"),
+        ([("a", 4, 9)], False, False, "its first position is missing"),
+        ([("b", 3, 9)], False, False, "another document"),
+        ([("a", 6, 9), ("b", 0, 9), ("a", 3, 6)], False, True, "two that touch"),
+    ],
+)
+def test_whole_is_every_position(found, in_chunk, merged, reason):
+    outcome = _outcome(Question("a-1", "a", "What?", 3, 9, "answer"), found, 6)
+    assert (outcome.whole_in_chunk, outcome.whole_merged) == (in_chunk, merged), reason
+
+
 SPANS = st.lists(
     st.tuples(st.sampled_from("ab"), st.integers(0, 20), st.integers(1, 9)).map(
         lambda drawn: (drawn[0], drawn[1], drawn[1] + drawn[2])
@@ -80,6 +95,7 @@ SPANS = st.lists(
 
 
 @given(found=SPANS, characters=st.integers(1, 60), merged=st.booleans())
+@example(found=[("a", 4, 6), ("a", 0, 10)], characters=3, merged=True)  # ends before what is known
 def test_a_number_of_characters_is_read_one_after_the_other(found, characters, merged):
     read, seen = [], set()
     for position in listed(found):
