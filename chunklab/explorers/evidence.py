@@ -71,7 +71,7 @@ class EvidenceExplorer(Explorer):
         )
         self.merged = widgets.Checkbox(
             merged,
-            description="Merge retrieved chunks that overlap or touch",
+            description="Merge what overlaps",
             indent=False,
             layout={"width": "auto"},
         )

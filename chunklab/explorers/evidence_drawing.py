@@ -11,7 +11,6 @@ from itertools import pairwise
 
 from chunklab.explorers import svg
 from chunklab.explorers.evidence_model import (
-    CUTS,
     EvidenceValues,
     Figures,
     Piece,
@@ -64,8 +63,8 @@ _STYLE = f"""
   font-size: var(--jp-content-font-size1, 14px); margin-top: .8em;
   container-type: inline-size }}
 .cl-evidence p {{ margin: 0 0 .25em }}
-.cl-evidence svg {{ display: block; width: 100%; min-width: 36em }}
-.cl-evidence .cl-words {{ height: 25em; margin: .6em 0 }}
+.cl-evidence svg {{ display: block; width: 100%; min-width: 34em }}
+.cl-evidence .cl-words {{ height: 28em; margin: .6em 0 }}
 .cl-evidence .cl-now {{ font-weight: 600 }}
 .cl-evidence .cl-now:not(:first-child) {{ margin-top: .6em }}
 .cl-evidence .cl-note {{ color: {svg.MUTED}; font-size: .92em; margin: .3em 0 .8em }}
@@ -76,11 +75,11 @@ _STYLE = f"""
 .cl-evidence tbody th {{ font-weight: 400 }}
 .cl-evidence .cl-here {{ font-weight: 700;
   background: color-mix(in srgb, currentColor 9%, transparent) }}
-.cl-evidence .cl-figures {{ height: 24em }}
+.cl-evidence .cl-figures {{ height: 30em }}
 .cl-evidence .cl-pieces {{ height: 13em }}
 @container (min-width: 540px) {{
   .cl-evidence .cl-words {{ height: 20em }}
-  .cl-evidence .cl-figures {{ height: 16.6em }}
+  .cl-evidence .cl-figures {{ height: 20.6em }}
 }}
 """
 
@@ -385,15 +384,18 @@ def _figures(values: EvidenceValues) -> str:
             for content, here in zip(contents, marked, strict=True)
         )
 
+    def in_lines(figures: list[str]) -> list[str]:
+        return [figure.replace(" (", "<br/>(") for figure in figures]
+
     head = cells("th", ' scope="col"', [f"O = {each.overlap}" for each in values.figures])
     body = "".join(
-        f'<tr><th scope="row">{what}</th>{cells("td", "", figures)}</tr>'
+        f'<tr><th scope="row">{what}</th>{cells("td", "", in_lines(figures))}</tr>'
         for what, *figures in figures_table(values)
     )
     state = values.state
     table = (
-        f'<table><thead><tr><th scope="col">C = {state.size}, {CUTS[state.cut]}, k = {state.k}'
-        f"</th>{head}</tr></thead><tbody>{body}</tbody></table>"
+        f'<table><thead><tr><th scope="col">C = {state.size}, L = {state.length}, k = {state.k}</th>'
+        f"{head}</tr></thead><tbody>{body}</tbody></table>"
     )
     return (
         svg.frame(table, "What overlap buys and costs", "cl-figures")

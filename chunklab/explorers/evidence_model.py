@@ -182,8 +182,8 @@ def figures_table(values: EvidenceValues) -> list[tuple[str, ...]]:
 
     >>> for row in figures_table(measure(EvidenceState(400, 0, 150, 5))):
     ...     print(*row, sep=" | ")
-    facts of 150 that survive, by formula | 0.63 | 0.72 | 0.84 | 1.00
-    facts of 150 that survive, counted | 0.64 | 0.73 | 0.84 | 1.00
+    survival by formula | 0.63 | 0.72 | 0.84 | 1.00
+    survival counted | 0.64 | 0.73 | 0.84 | 1.00
     positions stored | 140,793 | 159,343 | 183,793 | 267,793
     times the corpus | 1.00 | 1.13 | 1.31 | 1.90
     recall of the answers | 0.66 (0.60 to 0.71) | 0.71 (0.65 to 0.77) \
@@ -194,10 +194,9 @@ def figures_table(values: EvidenceValues) -> list[tuple[str, ...]]:
     of them distinct | 1,936 | 1,916 | 1,849 | 1,640
     of them repeated | 0 (0 %) | 41 (2 %) | 105 (5 %) | 332 (17 %)
     """
-    facts = f"facts of {number(values.state.length)} that survive"
     every = values.figures
     rows = [
-        (f"{facts}, counted", [share(each.survival) for each in every]),
+        ("survival counted", [share(each.survival) for each in every]),
         ("positions stored", [number(each.stored) for each in every]),
         ("times the corpus", [f"{each.times:.2f}" for each in every]),
         ("recall of the answers", [str(each.recall) for each in every]),
@@ -214,7 +213,7 @@ def figures_table(values: EvidenceValues) -> list[tuple[str, ...]]:
     ]
     by_formula = [share(each.formula) for each in every if each.formula is not None]
     if by_formula:
-        rows.insert(0, (f"{facts}, by formula", by_formula))
+        rows.insert(0, ("survival by formula", by_formula))
     return [(what, *figures) for what, figures in rows]
 
 
@@ -335,8 +334,8 @@ def fate_words(values: EvidenceValues) -> str:
     if part:
         parts = sorted(rank for each in part for rank in each.ranks)
         return (
-            f"No {_unit(values)} holds the answer whole: {share(values.outcome.recall)} of it was retrieved, "
-            f"by {_ranks(parts)}"
+            f"No {_unit(values)} holds the answer whole: {share(values.outcome.recall)} of it was "
+            f"retrieved, by {_ranks(parts)}"
         )
     return "Nothing of the answer was retrieved"
 
