@@ -394,8 +394,8 @@ def _figures(values: EvidenceValues) -> str:
     )
     state = values.state
     table = (
-        f'<table><thead><tr><th scope="col">C = {state.size}, L = {state.length}, k = {state.k}</th>'
-        f"{head}</tr></thead><tbody>{body}</tbody></table>"
+        f'<table><thead><tr><th scope="col">C = {state.size}, L = {state.length}, k = {state.k}'
+        f"</th>{head}</tr></thead><tbody>{body}</tbody></table>"
     )
     return (
         svg.frame(table, "What overlap buys and costs", "cl-figures")

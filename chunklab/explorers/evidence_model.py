@@ -100,10 +100,11 @@ class Piece:
 
 @dataclass(frozen=True)
 class EvidenceValues:
-    """What follows from a state: figures for each overlap, and the pieces found for a question.
+    """What follows from a state: figures for each overlap, and what was found for a question.
 
     ``current`` are the figures of the overlap that is set, ``n`` is the length of the question's
-    document, ``outcome`` what was found for it.
+    document, ``outcome`` sums up what was found for it: ``chunks``, best first, and the
+    ``stretches`` that they make merged.
     """
 
     state: EvidenceState
@@ -111,8 +112,14 @@ class EvidenceValues:
     current: Figures
     question: Question
     n: int
-    pieces: tuple[Piece, ...]
+    chunks: tuple[Piece, ...]
+    stretches: tuple[Piece, ...]
     outcome: Outcome
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """What is shown of the two."""
+        return self.stretches if self.state.merged else self.chunks
 
 
 def measure(state: EvidenceState) -> EvidenceValues:
@@ -140,13 +147,16 @@ def measure(state: EvidenceState) -> EvidenceValues:
     spans(state.setting)  # it is one of those that were run
     question = _questions()[state.question - 1]
     every = [_figures(replace(state, overlap=state.size * eighths // 8)) for eighths in EIGHTHS]
+    found = retrieved(state.setting, question, state.k)
+    answer = (question.document, question.start, question.end)
     return EvidenceValues(
         state=state,
         figures=tuple(every),
         current=next(each for each in every if each.overlap == state.overlap),
         question=question,
         n=_lengths()[question.document],
-        pieces=tuple(_pieces(state, question)),
+        chunks=tuple(_chunks(found, answer)),
+        stretches=tuple(_stretches(found, answer)),
         outcome=at_k(state.setting, state.k)[state.question - 1],
     )
 
@@ -328,7 +338,7 @@ def fate_words(values: EvidenceValues) -> str:
         holders = [each.ranks[0] for each in whole]
         return f"{_ranks(holders)} hold{'s' * (len(holders) == 1)} the answer whole".capitalize()
     if values.outcome.whole_merged:
-        [stretch] = [each for each in _merged(values) if each.held == 1]
+        [stretch] = [each for each in values.stretches if each.held == 1]
         ranks = _ranks(stretch.ranks)
         return f"No chunk holds the answer whole, but merged, {ranks} do: {_place(stretch)}"
     if part:
@@ -461,42 +471,31 @@ def _mean(setting: Setting, k: int, what: str) -> Interval:
     return interval([getattr(outcome, what) for outcome in at_k(setting, k)])
 
 
-def _pieces(state: EvidenceState, question: Question) -> list[Piece]:
-    found: Sequence[Span] = retrieved(state.setting, question, state.k)
-    answer = (question.document, question.start, question.end)
-    if state.merged:
-        stretches = [
-            Piece(
-                ranks=tuple(
-                    rank
-                    for rank, (name, first, last) in enumerate(found, 1)
-                    if name == document and start <= first and last <= end
-                ),
-                document=document,
-                start=start,
-                end=end,
-                held=recall([(document, start, end)], [answer]),
-                repeats=0,
-            )
-            for document, start, end in distinct(found)
-        ]
-        return sorted(stretches, key=lambda each: each.ranks)
+def _chunks(found: Sequence[Span], answer: Span) -> list[Piece]:
     known = [positions(found[:rank]) for rank in range(len(found) + 1)]
     return [
         Piece(
-            ranks=(rank,),
-            document=document,
-            start=start,
-            end=end,
-            held=recall([(document, start, end)], [answer]),
-            repeats=end - start - (known[rank] - known[rank - 1]),
+            (rank,),
+            *span,
+            held=recall([span], [answer]),
+            repeats=positions([span]) - (known[rank] - known[rank - 1]),
         )
-        for rank, (document, start, end) in enumerate(found, 1)
+        for rank, span in enumerate(found, 1)
     ]
 
 
-def _merged(values: EvidenceValues) -> list[Piece]:
-    return _pieces(replace(values.state, merged=True), values.question)
+def _stretches(found: Sequence[Span], answer: Span) -> list[Piece]:
+    """Return the stretches in the order of the best chunk in each."""
+    pieces = []
+    for document, start, end in distinct(found):
+        ranks = tuple(
+            rank
+            for rank, (name, first, last) in enumerate(found, 1)
+            if name == document and start <= first and last <= end
+        )
+        held = recall([(document, start, end)], [answer])
+        pieces.append(Piece(ranks, document, start, end, held, repeats=0))
+    return sorted(pieces, key=lambda each: each.ranks)
 
 
 def _unit(values: EvidenceValues) -> str:
