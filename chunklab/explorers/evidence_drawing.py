@@ -64,7 +64,7 @@ _STYLE = f"""
   container-type: inline-size }}
 .cl-evidence p {{ margin: 0 0 .25em }}
 .cl-evidence svg {{ display: block; width: 100%; min-width: 34em }}
-.cl-evidence .cl-words {{ height: 28em; margin: .6em 0 }}
+.cl-evidence .cl-words {{ height: 30em; margin: .6em 0 }}
 .cl-evidence .cl-now {{ font-weight: 600 }}
 .cl-evidence .cl-now:not(:first-child) {{ margin-top: .6em }}
 .cl-evidence .cl-note {{ color: {svg.MUTED}; font-size: .92em; margin: .3em 0 .8em }}
@@ -77,9 +77,12 @@ _STYLE = f"""
   background: color-mix(in srgb, currentColor 9%, transparent) }}
 .cl-evidence .cl-figures {{ height: 30em }}
 .cl-evidence .cl-pieces {{ height: 13em }}
+@container (min-width: 420px) {{
+  .cl-evidence .cl-figures {{ height: 24em }}
+}}
 @container (min-width: 540px) {{
   .cl-evidence .cl-words {{ height: 20em }}
-  .cl-evidence .cl-figures {{ height: 20.6em }}
+  .cl-evidence .cl-figures {{ height: 19.4em }}
 }}
 """
 

@@ -202,7 +202,7 @@ def figures_table(values: EvidenceValues) -> list[tuple[str, ...]]:
 | 0.65 (0.59 to 0.71) | 0.66 (0.60 to 0.72)
     characters read | 1,936 | 1,957 | 1,954 | 1,972
     of them distinct | 1,936 | 1,916 | 1,849 | 1,640
-    of them repeated | 0 (0 %) | 41 (2 %) | 105 (5 %) | 332 (17 %)
+    of them repeated | 0, 0 % | 41, 2 % | 105, 5 % | 332, 17 %
     """
     every = values.figures
     rows = [
@@ -215,10 +215,7 @@ def figures_table(values: EvidenceValues) -> list[tuple[str, ...]]:
         ("of them distinct", [number(each.distinct) for each in every]),
         (
             "of them repeated",
-            [
-                f"{number(each.repeated)} ({100 * each.repeated / each.read:.0f} %)"
-                for each in every
-            ],
+            [f"{number(each.repeated)}, {100 * each.repeated / each.read:.0f} %" for each in every],
         ),
     ]
     by_formula = [share(each.formula) for each in every if each.formula is not None]
