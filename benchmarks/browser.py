@@ -41,6 +41,10 @@ from chunklab.explorers.separators_model import SAMPLES
 notice = ("\\n\\n".join(SAMPLES.values()) * 4)[:4000]
 SeparatorsExplorer(notice)
 """,
+    "evidence": """
+from chunklab.explorers.evidence import EvidenceExplorer
+EvidenceExplorer(question=1)
+""",
 }
 HABITUAL = {
     "overlap": """
@@ -114,8 +118,33 @@ def draw(size):
 
 interact(draw, size=IntSlider(60, 16, 200));
 """,
+    "evidence": """
+from chunklab.explorers import evidence_model
+
+def draw(question):
+    values = evidence_model.measure(evidence_model.EvidenceState(question=question))
+    figure, (plots, found) = plt.subplots(2, 4, figsize=(7.6, 4), height_ratios=[2, 1])
+    overlaps = [each.overlap for each in values.figures]
+    plots[0].plot(overlaps, [each.survival for each in values.figures], "s")
+    plots[1].plot(overlaps, [each.times for each in values.figures], "s")
+    plots[2].errorbar(overlaps, [each.recall.mean for each in values.figures], 0.05)
+    plots[3].bar(overlaps, [each.read for each in values.figures], 20)
+    for each in values.pieces:
+        if each.document == values.question.document:
+            found[0].barh(each.ranks[0], each.end - each.start, left=each.start)
+    figure.suptitle(evidence_model.fate_words(values), fontsize=8)
+    plt.show()
+
+interact(draw, question=IntSlider(1, 1, 238));
+""",
 }
-SLIDERS = {"overlap": "Chunk", "windows": "Size, C", "sources": "Size, C", "separators": "Size, C"}
+SLIDERS = {
+    "overlap": "Chunk",
+    "windows": "Size, C",
+    "sources": "Size, C",
+    "separators": "Size, C",
+    "evidence": "Question",
+}
 
 WATCH = """([cell, after]) => {
     const picture = () => [...cell.querySelectorAll('svg[role=img], .widget-output img')].at(-1);
@@ -206,6 +235,7 @@ def measured(server: Server, browser: Browser) -> list[tuple[Form, Form]]:
             ("windows", "size"),
             ("sources", "size"),
             ("separators", "size"),
+            ("evidence", "question"),
         )
     ]
     for _ in range(KEYS):

@@ -81,6 +81,26 @@ class SliderWithBox(widgets.HBox):  # type: ignore[misc]  # ipywidgets has no ty
         self._following = False
 
 
+class Choice(widgets.ToggleButtons):  # type: ignore[misc]  # ipywidgets has no types
+    """One of a few values, each a button; ``value`` is the chosen one.
+
+    Buttons, no list: JupyterLab takes the arrow keys up and down for itself.
+
+    >>> control = Choice("Overlap", {"none": 0, "half": 100}, 100)
+    >>> control.label
+    'half'
+    """
+
+    def __init__(self, label: str, options: Mapping[str, object], value: object) -> None:
+        """Show the names of ``options`` under a ``label``, with ``value`` chosen."""
+        super().__init__(
+            options=list(options.items()),
+            value=value,
+            description=label,
+            style={**_LABEL, "button_width": "auto"},
+        )
+
+
 class SampleOrOwnText(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
     """A text chosen from samples or written in a box; the box is the truth, observe that.
 
@@ -95,12 +115,8 @@ class SampleOrOwnText(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no 
     def __init__(self, samples: Mapping[str, str], text: str) -> None:
         """Show ``text``, and ``samples`` by their names."""
         self._samples = samples
-        # Buttons, no list: JupyterLab takes the arrow keys up and down for itself.
-        self.sample = widgets.ToggleButtons(
-            options=[*samples, self.OWN],
-            value=self._name_of(text),
-            description="Text",
-            style={**_LABEL, "button_width": "auto"},
+        self.sample = Choice(
+            "Text", {each: each for each in (*samples, self.OWN)}, self._name_of(text)
         )
         self.box = widgets.Textarea(
             typed(text), description="In the box", rows=4, style=_LABEL, layout={"width": "auto"}

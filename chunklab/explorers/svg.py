@@ -110,8 +110,16 @@ def polygon(points: list[tuple[float, float]], css: str) -> str:
     >>> polygon([(0, 0), (4, 0), (2, 3)], "cl-ink")
     '<polygon class="cl-ink" points="0.00,0.00 4.00,0.00 2.00,3.00"/>'
     """
-    corners = " ".join(f"{x:.2f},{y:.2f}" for x, y in points)
-    return f'<polygon class="{css}" points="{corners}"/>'
+    return f'<polygon class="{css}" points="{_pairs(points)}"/>'
+
+
+def line(points: list[tuple[float, float]], css: str) -> str:
+    """Return a line through points, of CSS class ``css``.
+
+    >>> line([(0, 0), (4, 2.5)], "cl-line")
+    '<polyline class="cl-line" points="0.00,0.00 4.00,2.50"/>'
+    """
+    return f'<polyline class="{css}" points="{_pairs(points)}"/>'
 
 
 def text(x: float, y: float, content: str, css: str = "", *, anchor: str = "start") -> str:
@@ -187,3 +195,7 @@ def figure(image: str, words: str) -> str:
         f'<figure tabindex="0" style="margin:1em 0;overflow:auto">{image}'
         f"<figcaption>{escape(words)}</figcaption></figure>"
     )
+
+
+def _pairs(points: list[tuple[float, float]]) -> str:
+    return " ".join(f"{x:.2f},{y:.2f}" for x, y in points)

@@ -11,12 +11,15 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from chunklab.explorers import (
+    evidence_drawing,
     overlap_drawing,
     separators_drawing,
     sources_drawing,
     windows_drawing,
 )
 from chunklab.explorers.entry import written
+from chunklab.explorers.evidence_model import CUTS, SHARES, EvidenceState
+from chunklab.explorers.evidence_model import measure as measure_evidence
 from chunklab.explorers.overlap_model import OverlapState
 from chunklab.explorers.overlap_model import measure as measure_overlap
 from chunklab.explorers.separators_model import SAMPLES as SEPARATORS_SAMPLES
@@ -37,6 +40,7 @@ TEXT = """element => {
     return copy.textContent;
 }"""
 BLIND = "Blind rule range(0, N, S)"
+MERGE = "Merge what overlaps"
 
 
 class Explorer:
@@ -70,6 +74,17 @@ class Explorer:
 
     def tick(self, label: str) -> Locator:
         return self.output.get_by_role("checkbox", name=label, exact=True)
+
+    def choice(self, label: str) -> Locator:
+        """Return the buttons that are chosen from."""
+        return self.output.locator(
+            ".widget-toggle-buttons", has=self.page.locator(f'label:text-is("{label}")')
+        ).get_by_role("button")
+
+    def chosen(self, label: str) -> str:
+        """Return the name of the button that is pressed."""
+        [name] = self.choice(label).and_(self.page.locator(".mod-active")).all_inner_texts()
+        return name
 
     def text(self, label: str) -> Locator:
         return self.output.get_by_role("textbox", name=label, exact=True)
@@ -158,6 +173,20 @@ class Separators(Explorer):
         return separators_drawing.panel(measure_separators(state))
 
 
+class Evidence(Explorer):
+    notebook = "05_evidence.ipynb"
+    sliders: ClassVar = {"Fact length, L": "L =", "Retrieved, k": "k =", "Question": "Number"}
+
+    def panel(self) -> str:
+        size = int(self.chosen("Size, C"))
+        share = {name: eighths for eighths, name in SHARES.items()}[self.chosen("Overlap, O")]
+        cut = {name: cut for cut, name in CUTS.items()}[self.chosen("Chunks")]
+        numbers = map(self.number, self.sliders.values())
+        merged = self.tick(MERGE).is_checked()
+        state = EvidenceState(size, size * share // 8, *numbers, cut, merged)
+        return evidence_drawing.panel(measure_evidence(state))
+
+
 @pytest.fixture
 def made(lessons):
     """Return a function: the class of an explorer in, a new one on its lesson's page out."""
@@ -176,7 +205,7 @@ def made(lessons):
 
 EVERY_SLIDER = [
     pytest.param(kind, slider, id=f"{kind.__name__}: {slider}")
-    for kind in (Overlap, Windows, Sources, Separators)
+    for kind in (Overlap, Windows, Sources, Separators, Evidence)
     for slider in kind.sliders
 ]
 
@@ -302,6 +331,37 @@ def test_each_separator_of_lesson_4_is_switched_by_itself(made, act):
     for level in SEPARATORS:
         before = explorer.said()
         act(explorer.tick(level))
+        explorer.answers(before)
+
+
+@pytest.mark.parametrize("act", [lambda each: each.click(), lambda each: each.press("Enter")])
+@pytest.mark.parametrize("label", ["Chunks", "Size, C", "Overlap, O"])
+def test_each_measured_setting_of_lesson_5_is_chosen_by_its_button(made, label, act):
+    explorer = made(Evidence)
+    for button in reversed(explorer.choice(label).all()):
+        if button.inner_text() != explorer.chosen(label):
+            before = explorer.said()
+            act(button)
+            explorer.answers(before)
+            assert explorer.chosen(label) == button.inner_text()
+
+
+@pytest.mark.parametrize("act", [lambda each: each.click(), lambda each: each.press("Space")])
+def test_what_was_retrieved_in_lesson_5_is_merged_and_taken_apart(made, act):
+    explorer = made(Evidence)
+    for _ in range(2):
+        before = explorer.said()
+        act(explorer.tick(MERGE))
+        explorer.answers(before)
+
+
+@pytest.mark.parametrize("act", [lambda each: each.click(), lambda each: each.press("Enter")])
+def test_the_buttons_step_through_the_questions(made, act):
+    explorer = made(Evidence)
+    for button, step in (("Next", 1), ("Previous", -1), ("Previous", -1)):
+        before, was = explorer.said(), explorer.number("Number")
+        act(explorer.button(button))
+        expect(explorer.box("Number")).to_have_value(str(was + step))
         explorer.answers(before)
 
 
