@@ -57,7 +57,7 @@ def texts(svg):
     return [each.text for each in ET.fromstring(svg).iter() if each.tag.endswith("text")]  # noqa: S314
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 @given(any_values())
 def test_well_formed_and_in_its_frame_whatever_is_set(values):
     ET.fromstring(panel(values))  # noqa: S314  # our own page
@@ -74,7 +74,7 @@ def test_well_formed_and_in_its_frame_whatever_is_set(values):
             assert high >= 0
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 @given(any_values())
 def test_no_chunk_covers_another(values):
     svg = picture(values)
@@ -184,7 +184,8 @@ def test_merged_there_is_no_hatching_and_the_ranks_stand_together():
 
 
 def test_what_holds_the_answer_whole_is_outlined():
-    assert boxes(picture(measure(EvidenceState(400, 100))), "cl-current", ROWS) == []
+    for state in (EvidenceState(400, 100), EvidenceState(400, 50, question=75)):  # 0.79, 0.96
+        assert boxes(picture(measure(state)), "cl-current", ROWS) == []
     [outline] = boxes(picture(measure(EvidenceState(400, 200))), "cl-current", ROWS)
     assert round((outline[0] - 92) / (640 - 42 - 92) * 2691) == 200
 

@@ -69,7 +69,7 @@ def test_what_can_be_set_is_what_was_run():
     assert {(each.size, each.overlap, each.cut) for each in SETTINGS} == every
 
 
-@settings(max_examples=25)
+@settings(max_examples=25, deadline=None)
 @given(states())
 def test_figures_agree_with_the_library_at_every_overlap(state):
     values = measure(state)
@@ -90,7 +90,7 @@ def test_figures_agree_with_the_library_at_every_overlap(state):
         assert each.times == each.stored / sum(map(len, TEXTS.values()))
 
 
-@settings(max_examples=25)
+@settings(max_examples=25, deadline=None)
 @given(states())
 def test_survival_in_fixed_windows_is_that_of_the_formulas(state):
     for each in measure(replace(state, cut="windows")).figures:
@@ -115,7 +115,7 @@ def test_survival_at_separators_is_counted_fact_by_fact(size, length):
         assert each.survival == len(begins) / there
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 @given(states())
 def test_pieces_agree_with_counting_positions_one_by_one(state):
     values = measure(state)
@@ -146,7 +146,7 @@ def test_pieces_agree_with_counting_positions_one_by_one(state):
     assert [each.ranks for each in values.pieces] == sorted(each.ranks for each in values.pieces)
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 @given(states())
 def test_what_is_said_of_the_answer_is_so(state):
     values = measure(state)
@@ -172,7 +172,7 @@ def test_what_is_said_of_the_answer_is_so(state):
         assert said == "Nothing of the answer was retrieved"
 
 
-@settings(max_examples=25)
+@settings(max_examples=25, deadline=None)
 @given(states())
 def test_tables_and_words_are_of_the_same_figures(state):
     values = measure(state)
