@@ -15,7 +15,7 @@ from chunklab.course.doctor import doctor as diagnose
 from chunklab.course.errors import CourseError
 from chunklab.course.hints import hint as next_hint
 from chunklab.course.index import Course, shown
-from chunklab.course.progress import LessonProgress, Progress
+from chunklab.course.progress import Progress
 from chunklab.course.work import Outcome, Work
 from chunklab.grading.nursery import Sandbox
 
@@ -141,14 +141,8 @@ def reset(exercise: str) -> None:
 def progress() -> None:
     """Show what you have passed, checked and asked hints for."""
     mine = Progress(Work(Course.find()))
-    lessons = mine.summary()
-    for lesson in lessons:
-        _show(lesson)
-    earned = sum(lesson.earned for lesson in lessons)
-    possible = sum(lesson.possible for lesson in lessons)
-    click.echo(f"Altogether: {earned} of {possible} points")
+    click.echo(mine.told())
     _tell_notes(mine)
-    click.echo(f"Next: {_next_step(lessons)}")
 
 
 @cli.command()
@@ -179,31 +173,6 @@ def _tell(work: Work, outcomes: Iterable[Outcome]) -> None:
 def _tell_notes(progress: Progress) -> None:
     for note in progress.notes:
         click.echo(f"Note: {note}", err=True)
-
-
-def _show(lesson: LessonProgress) -> None:
-    name = lesson.exercise.name
-    click.echo(f"{name}: {lesson.earned} of {lesson.possible} points. {lesson.exercise.title}")
-    width = max(len(function.name) for function in lesson.exercise.functions)
-    for function in lesson.exercise.functions:
-        standing = lesson.standings[function.name]
-        best = standing.best or "not checked yet"
-        if standing.passed_at:
-            best += f" on {standing.passed_at[:10]}"
-        points = function.points if lesson.has_passed(function.name) else 0
-        click.echo(
-            f"  {function.name:<{width}}  {points}/{function.points}  {best}"
-            f"  (checks: {standing.checks}, hints: {standing.hints})"
-        )
-
-
-def _next_step(lessons: list[LessonProgress]) -> str:
-    for lesson in lessons:
-        for function in lesson.exercise.functions:
-            if not lesson.has_passed(function.name):
-                name = lesson.exercise.name
-                return f"write {function.name}, then: chunklab check {name}"
-    return "everything is passed; chunklab lab takes you back to the lessons"
 
 
 def _is_root() -> bool:

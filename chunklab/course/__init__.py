@@ -5,5 +5,6 @@ from chunklab.course.check import check
 from chunklab.course.doctor import doctor
 from chunklab.course.errors import CourseError
 from chunklab.course.hints import hint
+from chunklab.course.syllabus import reached, syllabus
 
-__all__ = ["CourseError", "ask", "check", "doctor", "hint"]
+__all__ = ["CourseError", "ask", "check", "doctor", "hint", "reached", "syllabus"]

@@ -31,6 +31,7 @@ class GradedFunction:
 class Exercise:
     """A lesson: its notebook, its minutes, and its functions in the order they build on.
 
+    ``objectives`` are what a learner can do after it, each to be read after "you can".
     ``afterwards`` is what a learner is told who has passed them all.
     """
 
@@ -39,6 +40,7 @@ class Exercise:
     notebook: str
     minutes: int
     prerequisites: tuple[str, ...]
+    objectives: tuple[str, ...]
     afterwards: str
     functions: tuple[GradedFunction, ...]
 
@@ -208,7 +210,10 @@ def _did_you_mean(name: str, known: list[str]) -> str:
 
 
 def _exercise(table: Table) -> Exercise:
-    table.allow("name", "title", "notebook", "minutes", "prerequisites", "afterwards", "function")
+    table.allow(
+        *("name", "title", "notebook", "minutes", "prerequisites", "objectives", "afterwards"),
+        "function",
+    )
     functions = tuple(_graded_function(each) for each in table.tables("function"))
     table.unique("function", [function.name for function in functions])
     return Exercise(
@@ -217,6 +222,7 @@ def _exercise(table: Table) -> Exercise:
         notebook=table.file_name("notebook", ".ipynb"),
         minutes=table.count("minutes"),
         prerequisites=table.texts("prerequisites"),
+        objectives=table.texts("objectives"),
         afterwards=table.text("afterwards"),
         functions=functions,
     )

@@ -302,7 +302,7 @@ def test_a_renamed_file_is_known_by_the_functions_in_it(folder, text, counts):
 
 def test_a_file_of_another_exercise_is_none_of_this(folder):
     functions = tuple(GradedFunction(name, 1, ("", "", "")) for name in ("stride", "windows"))
-    other = Exercise("text_overlap", "", "02_text.ipynb", 1, (), "", functions)
+    other = Exercise("text_overlap", "", "02_text.ipynb", 1, (), (), "", functions)
     course = Course(ROOT, "1", "", (EXERCISE, other))
     both = b"def stride(): return 1\ndef windows(): return 2\n"
     folder({"a/text_overlap.py": solved(), "b/x.py": both, "c/x.py": solved()})
@@ -319,7 +319,7 @@ def course():
     """A course of two exercises."""
     functions = (GradedFunction("n_cuts", 1, ("", "", "")),)
     return Course(
-        ROOT, "1", "", (EXERCISE, Exercise("cuts", "", "02_cuts.ipynb", 1, (), "", functions))
+        ROOT, "1", "", (EXERCISE, Exercise("cuts", "", "02_cuts.ipynb", 1, (), (), "", functions))
     )
 
 

@@ -84,6 +84,7 @@ def test_the_learners_edition_holds_this_and_no_more(
         "exercises/course.toml",
         *(f"exercises/{name}.py" for name in lessons),
         *(f"exercises/questions/{name}.toml" for name in lessons),
+        "notebooks/00_start.ipynb",
         *(f"notebooks/{exercise.notebook}" for exercise in course.exercises),
         "pyproject.toml",
         "requirements.txt",

@@ -23,6 +23,7 @@ title = "Overlap"
 notebook = "01_overlap.ipynb"
 minutes = 60
 prerequisites = ["Python"]
+objectives = ["say where chunks start;"]
 afterwards = "well done."
 
 [[exercise.function]]
@@ -41,6 +42,7 @@ title = "Windows"
 notebook = "02_windows.ipynb"
 minutes = 30
 prerequisites = []
+objectives = ["cut windows;"]
 afterwards = "well done."
 
 [[exercise.function]]

@@ -19,7 +19,7 @@ from chunklab.course.index import WORK_RECORD, Course, Exercise, GradedFunction
 from chunklab.course.work import Work
 
 EXERCISES = tuple(
-    Exercise(name, name, f"{name}.ipynb", 1, (), "", (GradedFunction("f", 1, ("a", "b", "c")),))
+    Exercise(name, name, f"{name}.ipynb", 1, (), (), "", (GradedFunction("f", 1, ("a", "b", "c")),))
     for name in ("overlap", "windows")
 )
 NAMES = ("exercises/overlap.py", "exercises/windows.py", "notebooks/overlap.ipynb")

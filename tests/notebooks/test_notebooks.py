@@ -11,6 +11,7 @@ import nbformat
 import pytest
 
 from chunklab.course.index import Course
+from chunklab.course.syllabus import syllabus
 
 from .refresh import NOTEBOOKS, clean
 
@@ -67,8 +68,21 @@ def test_a_lesson_runs_in_the_order_of_a_lesson(exercise):
     text = "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
     assert re.findall(r"(?m)^## (.+)$", text) == SECTIONS
     assert f"**{exercise.minutes} minutes**" in text
+    first = notebook.cells[0].source
+    objectives = re.search(r"After this lesson you can\n\n((?:- .+\n)+)", first)[1]
+    assert objectives == "".join(f"- {objective}\n" for objective in exercise.objectives)
     assert all(need in text for need in exercise.prerequisites)
     assert f"(../exercises/{exercise.name}.py)" in text
+
+
+def test_the_first_page_shows_the_syllabus_of_the_index_with_links_that_lead_to_lessons():
+    notebook = nbformat.read(NOTEBOOKS / "00_start.ipynb", as_version=4)
+    [output] = next(cell for cell in notebook.cells if cell.id == "lessons-all").outputs
+    assert output.data["text/plain"] == repr(syllabus(COURSE))
+    assert output.data["text/markdown"] == syllabus(COURSE)._repr_markdown_()
+    links = re.findall(r"\]\((.+?)\)", output.data["text/markdown"])
+    assert [NOTEBOOKS / link for link in links] == list(map(COURSE.notebook, COURSE.exercises))
+    assert all((NOTEBOOKS / link).exists() for link in links)
 
 
 @pytest.mark.parametrize("exercise", LESSONS)
