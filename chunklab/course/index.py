@@ -31,7 +31,8 @@ class GradedFunction:
 class Exercise:
     """A lesson: its notebook, its minutes, and its functions in the order they build on.
 
-    ``afterwards`` is what a learner is told who has passed them all.
+    ``afterwards`` is what a learner is told who has passed them all. ``scratch`` says that the
+    functions work with files: each child in which they are judged has a folder of its own.
     """
 
     name: str
@@ -41,6 +42,7 @@ class Exercise:
     prerequisites: tuple[str, ...]
     afterwards: str
     functions: tuple[GradedFunction, ...]
+    scratch: bool = False
 
     def function(self, name: str) -> GradedFunction:
         """Return the function called ``name``; ``CourseError`` lists the others, nearest first."""
@@ -208,7 +210,10 @@ def _did_you_mean(name: str, known: list[str]) -> str:
 
 
 def _exercise(table: Table) -> Exercise:
-    table.allow("name", "title", "notebook", "minutes", "prerequisites", "afterwards", "function")
+    table.allow(
+        *("name", "title", "notebook", "minutes", "prerequisites", "afterwards", "function"),
+        "scratch",
+    )
     functions = tuple(_graded_function(each) for each in table.tables("function"))
     table.unique("function", [function.name for function in functions])
     return Exercise(
@@ -219,6 +224,7 @@ def _exercise(table: Table) -> Exercise:
         prerequisites=table.texts("prerequisites"),
         afterwards=table.text("afterwards"),
         functions=functions,
+        scratch=table.flag("scratch"),
     )
 
 
