@@ -32,6 +32,8 @@ from chunklab.grading.scratch import Scratch
 
 TOGETHER = 25.0
 """What a submission may use in all, in seconds by the clock: endless loops alone take less."""
+TOGETHER_WITH_FILES = 60.0
+"""The same where there are scratch folders: every scene starts anew, and waits for the disk."""
 
 MIDDLE = Limits(cpu=0.2)
 """When a call that is to be interrupted is in the middle: what comes before takes much less."""
@@ -344,8 +346,9 @@ class Judge:
         return self._key.answer(function, arguments, self._scratch)
 
     def _look_at_the_clock(self) -> None:
-        if self._used + (self._child.lifetime() if self._child else 0.0) > TOGETHER:
-            raise Died(Outcome.TIMED_OUT, f"all functions together used more than {TOGETHER:g} s")
+        most = TOGETHER_WITH_FILES if self._nursery.scratch else TOGETHER
+        if self._used + (self._child.lifetime() if self._child else 0.0) > most:
+            raise Died(Outcome.TIMED_OUT, f"all functions together used more than {most:g} s")
 
     def _end_child(self) -> None:
         if self._child:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 from pathlib import Path
 from typing import Any
 
@@ -74,7 +75,7 @@ class Key:
             case Returned(value=value):
                 return {"value": values.encode(value)}
             case Problem(kinds=kinds, message=message):
-                return {"raises": kinds[0], "message": message}
+                return {"raises": _raisable(kinds), "message": message}
         return {"raises": "RuntimeError", "message": NO_ANSWER}
 
     def rest(self) -> None:
@@ -82,6 +83,17 @@ class Key:
         if self._child:
             self._child.close()
         self._child = None
+
+
+def _raisable(kinds: list[str]) -> str:
+    """Return the first of an error's types that a message alone makes an error of."""
+    for kind in kinds:
+        try:
+            getattr(builtins, kind)("")
+        except (AttributeError, TypeError):  # a class of its own; a UnicodeDecodeError
+            continue
+        return kind
+    return "Exception"
 
 
 def _is_plain(value: Any) -> bool:

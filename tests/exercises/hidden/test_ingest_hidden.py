@@ -84,7 +84,7 @@ def choose_setting(key, rng):
 
 
 def ingest(key, rng):
-    for number in range(12):
+    for number in range(6):
         texts, rows, setting = documents(key, rng)
         name = rng.choice(list(texts))
         others = [row for row in rows if row[0] != name]
@@ -129,7 +129,7 @@ def ingest(key, rng):
             before=[*held, trigger(database, "INSERT", REFUSE, when)],
             stored=Stored(database, ALL, sorted(rows)),
         )
-        if number % 6 == 0:  # each takes a while
+        if number % 3 == 0:  # each takes a while
             yield Check(
                 arguments,
                 len(new),
@@ -158,7 +158,7 @@ def ingest(key, rng):
 
 
 def where_from(key, rng):
-    for _ in range(20):
+    for _ in range(12):
         texts, rows, _ = documents(key, rng)
         text = rng.choice([text for text in texts.values() if text] or ["tea"])
         start = rng.randrange(len(text))
@@ -187,7 +187,7 @@ def export_rows(key, rng):
 
 
 def ingest_folder(key, rng):
-    for number in range(12):
+    for number in range(8):
         setting = settings(rng)
         names = rng.sample(["a.txt", "b.md", "ä.txt", "Z.md", "c c.txt", "d.md", "e.txt"], 6)
         before = {name: some_text(rng) for name in names[:4]}
@@ -220,7 +220,7 @@ def ingest_folder(key, rng):
             "removed": [],
         }
         yield Check(call, again, "the same again", HINT, before=[*steps, Call(call)], stored=stored)
-        if number % 6 == 0 and any(rows.values()):
+        if number % 4 == 0 and any(rows.values()):
             cut = max(name for name in rows if rows[name])
             when = f"WHEN NEW.document_id = '{cut}'"
             hang = trigger("docs.db", "INSERT", HANG, when)
