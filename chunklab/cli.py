@@ -5,11 +5,15 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from chunklab import __version__
 from chunklab.classroom.commands import grade, release
+from chunklab.classroom.visible import visible
+from chunklab.course import progress_bar
 from chunklab.course.check import check_file
 from chunklab.course.doctor import doctor as diagnose
 from chunklab.course.errors import CourseError
@@ -18,6 +22,9 @@ from chunklab.course.index import Course, shown
 from chunklab.course.progress import Progress
 from chunklab.course.work import Outcome, Work
 from chunklab.grading.nursery import Sandbox
+
+if TYPE_CHECKING:
+    from chunklab.ingest import Report
 
 # Start-up is kept quick: what needs Jupyter, matplotlib or pytest is imported by its own command.
 
@@ -146,6 +153,54 @@ def progress() -> None:
 
 
 @cli.command()
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option(
+    "--database",
+    type=click.Path(path_type=Path),
+    required=True,
+    help="SQLite file for the chunks; made if there is none.",
+)
+@click.option("--size", default=1000, show_default=True, help="Most code points in a chunk.")
+@click.option(
+    "--overlap", default=200, show_default=True, help="How many it repeats from the last one."
+)
+def ingest(folder: Path, database: Path, size: int, overlap: int) -> None:
+    """Keep an index of the documents in FOLDER: its files *.txt and *.md, as lesson 6 does.
+
+    Run it again when files have changed or gone: nothing stale is left, and what has not changed
+    is not written. Your files are only read. An interrupted run is completed by the next one.
+
+    Exit status 0 when all files were taken in, 1 when some were refused, 2 for what cannot be done.
+    """
+    import sqlite3
+
+    from chunklab.ingest import ingest_folder
+
+    try:
+        report = ingest_folder(
+            folder,
+            database,
+            size,
+            overlap,
+            watch=lambda paths: progress_bar.shown(paths, len(paths), "Ingesting", "ingested"),
+        )
+    except KeyboardInterrupt:
+        click.echo("Stopped. Every document is whole: the same command goes on from there.")
+        sys.exit(130)
+    except OSError as error:
+        raise CourseError(f"{error.filename} cannot be read: {error.strerror}.") from error
+    except ValueError as error:
+        raise CourseError(f"{error}.") from error
+    except sqlite3.Error as error:
+        raise CourseError(
+            f"The database {database} failed: {error}. What was stored before is whole."
+        ) from error
+    _tell_report(report)
+    click.echo(f"Next: look for a passage, with where_from of chunklab.ingest, in {database}")
+    sys.exit(1 if report.refused else 0)
+
+
+@cli.command()
 def doctor() -> None:
     """Say what is wrong where something does not work, with the remedy.
 
@@ -168,6 +223,17 @@ def _tell(work: Work, outcomes: Iterable[Outcome]) -> None:
         click.echo(f"  {sentence}")
     if not sentences:
         click.echo("  nothing to change: every file is as you left it")
+
+
+def _tell_report(report: "Report") -> None:
+    if not (report.stored or report.unchanged or report.removed or report.refused):
+        click.echo("There are no files *.txt or *.md.")
+    click.echo(
+        f"{len(report.stored)} stored, {len(report.unchanged)} unchanged, "
+        f"{len(report.removed)} removed, {len(report.refused)} refused"
+    )
+    for name, reason in report.refused.items():
+        click.echo(f"  refused: {visible(name)}: {reason}")
 
 
 def _tell_notes(progress: Progress) -> None:

@@ -49,7 +49,9 @@ class Kept:
             *sorted(Path(judge.__file__).parent.glob("*.py")),
         ]
         contents = [files.digest(path.read_bytes()) for path in depends_on if path.exists()]
-        self._surroundings = json.dumps([contents, sys.version, list(sandbox), functions])
+        self._surroundings = json.dumps(
+            [contents, sys.version, list(sandbox), functions, exercise.scratch]
+        )
         files.make_folder(folder)
 
     def get(self, text: str) -> Judgement | None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from chunklab import __version__
+from chunklab.course import progress_bar
 from chunklab.course.errors import CourseError
 from chunklab.course.index import Course, Exercise, shown
 from chunklab.grading.nursery import Sandbox
@@ -91,7 +92,9 @@ def grade(
                 roster=None if roster is None else Roster.read(roster),
                 due=None if due is None else _moment(due),
                 sandbox=sandbox,
-                watch=lambda judged, total: _show_progress(_noting(judged, broken), total),
+                watch=lambda judged, total: progress_bar.shown(
+                    _noting(judged, broken), total, "Judging", "judged"
+                ),
             )
         published = publish(grades, out)
     except KeyboardInterrupt:
@@ -154,20 +157,6 @@ def _noting(judged: "Iterator[Judged]", broken: list[str]) -> "Iterator[Judged]"
         if isinstance(found, str):
             broken.append(found)
         yield text, found
-
-
-def _show_progress(judged: "Iterator[Judged]", total: int) -> "Iterator[Judged]":
-    """Pass on what is judged, with a bar on a terminal and a line for every tenth elsewhere."""
-    if sys.stderr.isatty():
-        with click.progressbar(
-            judged, length=total, label="Judging", show_pos=True, file=sys.stderr
-        ) as bar:
-            yield from bar
-        return
-    for count, each in enumerate(judged, start=1):
-        yield each
-        if count * 10 // total > (count - 1) * 10 // total:
-            click.echo(f"judged {count} of {total}", err=True)
 
 
 @click.command()

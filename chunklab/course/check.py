@@ -40,7 +40,8 @@ def check(what: str | Callable[..., Any], exercise: str | None = None) -> Report
     course = Course.find()
     work = Work(course)
     if isinstance(what, str):
-        if course.exercises_with(what):
+        names = {each.name for each in course.exercises}
+        if course.exercises_with(what) and what not in names:  # "ingest" is both
             raise CourseError(
                 f"{what!r} is a function. check({what}), without quotes, checks the one that you "
                 "wrote in this notebook; the name of an exercise checks your file."
@@ -89,6 +90,7 @@ def _judged(
 ) -> Report:
     course = work.course
     tests = course.checks(exercise)
+    _require_sqlite(exercise)
     try:
         if sys.platform == "emscripten":
             found = practise(course.root, tests, submission, functions)
@@ -105,6 +107,20 @@ def _judged(
     notes = [*notes, *found.notes, *_other_version(course)]
     verdicts = [found.verdicts[name] for name in functions]
     return Report(exercise, verdicts, work.stub(exercise), notes, found.layers)
+
+
+def _require_sqlite(exercise: Exercise) -> None:
+    """Say so where this Python lacks the module, as one in a browser may."""
+    if not exercise.scratch:
+        return
+    try:
+        import sqlite3  # noqa: F401
+    except ImportError as error:
+        raise CourseError(
+            f"The checks of {exercise.name!r} keep a database with Python's module sqlite3, which "
+            "this Python does not have. Check this exercise where Python is installed, or on your "
+            "course's server."
+        ) from error
 
 
 def _other_version(course: Course) -> list[str]:

@@ -32,7 +32,8 @@ class Exercise:
     """A lesson: its notebook, its minutes, and its functions in the order they build on.
 
     ``objectives`` are what a learner can do after it, each to be read after "you can".
-    ``afterwards`` is what a learner is told who has passed them all.
+    ``afterwards`` is what a learner is told who has passed them all. ``scratch`` says that the
+    functions work with files: each child in which they are judged has a folder of its own.
     """
 
     name: str
@@ -43,6 +44,7 @@ class Exercise:
     objectives: tuple[str, ...]
     afterwards: str
     functions: tuple[GradedFunction, ...]
+    scratch: bool = False
 
     def function(self, name: str) -> GradedFunction:
         """Return the function called ``name``; ``CourseError`` lists the others, nearest first."""
@@ -212,7 +214,7 @@ def _did_you_mean(name: str, known: list[str]) -> str:
 def _exercise(table: Table) -> Exercise:
     table.allow(
         *("name", "title", "notebook", "minutes", "prerequisites", "objectives", "afterwards"),
-        "function",
+        *("function", "scratch"),
     )
     functions = tuple(_graded_function(each) for each in table.tables("function"))
     table.unique("function", [function.name for function in functions])
@@ -225,6 +227,7 @@ def _exercise(table: Table) -> Exercise:
         objectives=table.texts("objectives"),
         afterwards=table.text("afterwards"),
         functions=functions,
+        scratch=table.flag("scratch"),
     )
 
 

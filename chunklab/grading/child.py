@@ -21,6 +21,7 @@ from typing import Any, Protocol
 
 from chunklab.grading import values
 from chunklab.grading.outcomes import Outcome
+from chunklab.grading.scratch import Scratch
 
 MAX_ANSWER = 4_000_000
 """Most bytes of one answer."""
@@ -111,8 +112,8 @@ class Parent(Protocol):
 
     layers: tuple[str, ...]
 
-    def copy(self, descriptors: Sequence[int]) -> int:
-        """Start a child that owns ``descriptors``; return its process number."""
+    def copy(self, descriptors: Sequence[int], folder: str) -> int:
+        """Start a child that owns ``descriptors``, in a folder; return its process number."""
 
     def status(self, pid: int) -> int | None:
         """Return the status with which a child has ended, ``None`` while it runs."""
@@ -137,15 +138,24 @@ class Child:
     """A running child of ``nursery``; use as a context manager, and not again after :class:`Died`.
 
     ``layers`` names the parts of the sandbox that it confined itself with before it was handed
-    anything. ``help`` answers for helpers, see :meth:`load`. Raises :class:`SandboxMissing` where
-    the nursery does.
+    anything. ``help`` answers for helpers, see :meth:`load`. ``scratch`` is the folder in which it
+    works; what it makes there is counted, and more than may be there ends it. Raises
+    :class:`SandboxMissing` where the nursery does.
     """
 
-    def __init__(self, nursery: Parent, limits: Limits, help: Help | None = None) -> None:
+    def __init__(
+        self,
+        nursery: Parent,
+        limits: Limits,
+        help: Help | None = None,
+        scratch: Scratch | None = None,
+    ) -> None:
         self._born = time.monotonic()
         self._owes = 0
         self._nursery = nursery
+        self._limits = START
         self._help = help
+        self._scratch = scratch
         self._helpers: Collection[str] = ()
         self._output = bytearray()
         self._answer = bytearray()
@@ -153,7 +163,9 @@ class Child:
         self._answers, answers = os.pipe()
         self._printed, printed = os.pipe()
         try:
-            self._pid = nursery.copy((requests, answers, printed))
+            self._pid = nursery.copy(
+                (requests, answers, printed), str(scratch.path) if scratch else ""
+            )
         except BaseException:
             self._close_pipes()
             raise
@@ -166,14 +178,12 @@ class Child:
         self._events.register(self._answers, selectors.EVENT_READ)
         self._events.register(self._printed, selectors.EVENT_READ)
         try:
-            self._limits = START
             self.grant()
             self.layers = (*nursery.layers, *self._greeting())
         except BaseException:
             self.close()
             raise
-        self._limits = limits
-        self.grant()
+        self.grant(limits)
 
     def __enter__(self) -> Child:
         return self
@@ -181,8 +191,10 @@ class Child:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def grant(self) -> None:
-        """Start the clock anew: from now on the child may use its limits once more."""
+    def grant(self, limits: Limits | None = None) -> None:
+        """Start the clock anew: from now on the child may use its limits, or others, once more."""
+        if limits:
+            self._limits = limits
         self._cpu_end = self._cpu_seconds() + self._limits.cpu
         self._wall_end = time.monotonic() - self._waited() + self._limits.wall
         self._next_look = time.monotonic() + LOOK
@@ -304,6 +316,7 @@ class Child:
                     self._listen()
         if unsent:
             raise Died(Outcome.CRASHED, "it answered before it had read the question")
+        self._count_files()
         return self._parse()
 
     def _send(self, data: bytes) -> bytes:
@@ -354,6 +367,7 @@ class Child:
             raise Died(Outcome.TIMED_OUT, f"no answer within {self._limits.wall:g} s")
         if self._threads() > MAX_THREADS:
             raise Died(Outcome.CRASHED, f"it started more than {MAX_THREADS} threads")
+        self._count_files()
         self._next_look = now + LOOK
         return min(wall_left, max(cpu_left, LOOK), 0.1)
 
@@ -364,6 +378,11 @@ class Child:
         with contextlib.suppress(OSError):
             return Path(f"/proc/{self._pid}/task").stat().st_nlink - 2
         return 0
+
+    def _count_files(self) -> None:
+        # Counted here too: a quota would need a file system of its own, and whoever may mount one.
+        if self._scratch and (excess := self._scratch.excess()):
+            raise Died(Outcome.CRASHED, excess)
 
     def _waited(self) -> float:
         """Return how long the child waited for a processor; 0 where the system does not tell."""

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
-from chunklab.grading.checks import Check, Raises
+from chunklab.grading.checks import Call, Check, Files, Interrupted, Raises, Step, Stored
 from chunklab.grading.child import (
+    Answer,
     Child,
     Died,
     Limits,
@@ -26,9 +28,17 @@ from chunklab.grading.key import NO_ANSWER, Key
 from chunklab.grading.nursery import Nursery
 from chunklab.grading.outcomes import Outcome
 from chunklab.grading.practice import Practice, PracticeChild
+from chunklab.grading.scratch import Scratch
 
 TOGETHER = 25.0
 """What a submission may use in all, in seconds by the clock: endless loops alone take less."""
+TOGETHER_WITH_FILES = 60.0
+"""The same where there are scratch folders: every scene starts anew, and waits for the disk."""
+
+MIDDLE = Limits(cpu=0.2)
+"""When a call that is to be interrupted is in the middle: what comes before takes much less."""
+
+STAGEHAND = Path(__file__).with_name("stagehand.py")
 
 
 @dataclass(frozen=True)
@@ -118,6 +128,8 @@ class Judge:
         self._used = 0.0
         self._asked: set[str] = set()
         self._child: Child | PracticeChild | None = None
+        self._stagehand: Child | PracticeChild | None = None
+        self._scratch: Scratch | None = None
         self._skipped: list[Skipped] = []
         self._top_level_death: Died | None = None
         self._hopeless: Died | None = None
@@ -126,7 +138,7 @@ class Judge:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._end_child()
+        self._clear()
 
     @property
     def notes(self) -> list[str]:
@@ -149,6 +161,17 @@ class Judge:
     def walk(self, function: str, checks: Iterable[Check], *, hidden: bool = False) -> Verdict:
         """Return the verdict on one function: that of the first check that fails, or passed."""
         checks = list(checks)
+        if any(check.is_scene for check in checks) and not self._nursery.scratch:
+            raise ValueError(
+                f"a check of {function} needs a scratch folder: in exercises/course.toml, the "
+                "exercise must say scratch = true"
+            )
+        checks = [
+            check
+            for check in checks
+            if self._nursery.interrupts
+            or not any(isinstance(step, Interrupted) for step in check.before)
+        ]
         earlier = self._key.before(function) if self._key else {}
         # What calls a function that never ends would have to be waited for: with help first, then.
         help_first = bool(earlier) and self._timed_out
@@ -171,10 +194,10 @@ class Judge:
     ) -> Verdict:
         if not helpers:
             return self._walk(function, checks, hidden, helpers)
-        self._end_child()
+        self._clear()
         self._asked.clear()
         verdict = self._walk(function, checks, hidden, helpers)
-        self._end_child()
+        self._clear()
         if verdict.outcome is Outcome.PASSED and self._asked:
             helped_by = ", ".join(name for name in helpers if name in self._asked)
             return replace(verdict, reason=f"with correct answers of {helped_by}, not its own")
@@ -184,45 +207,125 @@ class Judge:
         self, function: str, checks: list[Check], hidden: bool, helpers: Mapping[str, list[str]]
     ) -> Verdict:
         told: dict[str, Any] = {}
+        granted = False
         try:
-            self._look_at_the_clock()
-            child = self._ready(helpers)
-            child.grant()
-            # One by one where what is printed is shown, so that it is known which call printed it.
-            for batch in [checks] if hidden else [[check] for check in checks]:
+            for batch in _batches(checks, hidden):
+                if batch[0].is_scene or not granted:
+                    if batch[0].is_scene:
+                        self._clear()
+                    self._look_at_the_clock()
+                    self._ready(helpers).grant()
+                    granted = True
+                for step in batch[0].before:
+                    told = _told(function, batch[0], hidden)
+                    if verdict := self._take(step, function, batch[0], hidden, helpers):
+                        return verdict
+                child = self._ready(helpers)
                 answers = child.calls(function, [check.arguments for check in batch])
                 for check in batch:
-                    told = {"category": check.category, "hint": check.hint}
-                    if not hidden:
-                        told["call"] = _call(function, check)
+                    told = _told(function, check, hidden)
                     answer = next(answers)
-                    if isinstance(answer, Missing):
-                        verdict: Verdict | None = self._missing(function, answer)
-                    else:
-                        verdict = _judge(function, check, answer, hidden)
+                    verdict = self._verdict(function, check, answer, hidden)
                     if verdict and hidden:
-                        self._end_child()  # it may owe answers
+                        self._clear()  # it may owe answers
                         return verdict
                     output = "" if hidden else child.take_output()
+                    if not verdict and check.stored:
+                        self._end_child()  # only what outlives it is stored
+                        verdict = self._look_up(function, check, check.stored, hidden)
                     if verdict:
                         return replace(verdict, output=output)
+                if batch[0].is_scene:
+                    self._clear()
             return Verdict(function, Outcome.PASSED)
         except Died as death:
             output = self._child.take_output() if self._child else ""
-            self._end_child()
+            self._clear()
             if hidden:
                 return Verdict(function, death.outcome, **told)
             return Verdict(function, death.outcome, str(death), output=output, **told)
         except BaseException:
-            self._end_child()  # no child outlives what it was started for, helped ones above all
+            self._clear()  # no child outlives what it was started for, helped ones above all
             raise
+
+    def _verdict(self, function: str, check: Check, answer: Answer, hidden: bool) -> Verdict | None:
+        if isinstance(answer, Missing):
+            return self._missing(function, answer)
+        return _judge(function, check, answer, hidden)
+
+    def _take(
+        self,
+        step: Step,
+        function: str,
+        check: Check,
+        hidden: bool,
+        helpers: Mapping[str, list[str]],
+    ) -> Verdict | None:
+        """Take one step before a call; return the verdict where there is nothing to call."""
+        if not isinstance(step, Call):
+            if isinstance(step, Files):
+                answer = self._ask_stagehand("put", dict(step.contents))
+            else:
+                answer = self._ask_stagehand(
+                    "execute", step.database, step.sql, [list(row) for row in step.rows]
+                )
+            return _unset(function, check, answer, hidden)
+        child = self._ready(helpers)
+        try:
+            if isinstance(step, Interrupted):
+                child.grant(MIDDLE)
+            [answer] = child.calls(function, [step.arguments])
+        except Died as death:
+            if not (isinstance(step, Interrupted) and death.outcome is Outcome.TIMED_OUT):
+                raise
+            self._end_child()
+            return None
+        if isinstance(step, Interrupted):
+            child.grant(self._limits)
+        if isinstance(answer, Missing):
+            return self._missing(function, answer)
+        return _not_written(function, answer, hidden) if isinstance(answer, Problem) else None
+
+    def _look_up(self, function: str, check: Check, stored: Stored, hidden: bool) -> Verdict | None:
+        """Compare what is stored after a call with what must be: ``None`` if it is."""
+        answer = self._ask_stagehand("query", stored.database, stored.query)
+        if not isinstance(answer, Returned):
+            return _unset(function, check, answer, hidden)
+        unlike = difference(list(stored.rows), answer.value)
+        if unlike is None:
+            return None
+        return _wrong(
+            function,
+            check,
+            hidden,
+            reason=f"what came back is right, but not what is stored in {stored.database}",
+            got=show(answer.value),
+            expected=show(list(stored.rows)),
+            difference=unlike,
+        )
+
+    def _ask_stagehand(self, function: str, *arguments: Any) -> Answer:
+        """Have trusted code do something in the folder, in a child of its own."""
+        if self._stagehand is None:
+            self._stagehand = self._nursery.child(Limits(), None, self._scratch)
+            self._stagehand.load(STAGEHAND.read_text(encoding="utf-8"), STAGEHAND.name, helpers={})
+        self._stagehand.grant()
+        try:
+            [answer] = self._stagehand.calls(function, [arguments])
+        except Died as death:
+            raise Died(death.outcome, f"while its files were looked at, {death}") from death
+        return answer
 
     def _ready(self, helpers: Mapping[str, list[str]]) -> Child | PracticeChild:
         """Return the child in which the submission is loaded, a new one if there is none."""
         while self._child is None:
             if self._hopeless:
                 raise self._hopeless
-            self._child = self._nursery.child(self._limits, self._help if helpers else None)
+            if self._nursery.scratch and self._scratch is None:
+                self._scratch = Scratch()
+            self._child = self._nursery.child(
+                self._limits, self._help if helpers else None, self._scratch
+            )
             self.layers = self._child.layers
             only_definitions = self._top_level_death is not None
             try:
@@ -230,7 +333,7 @@ class Judge:
                     self._source, self._name, helpers=helpers, only_definitions=only_definitions
                 )
             except Died as death:
-                self._end_child()
+                self._clear()
                 told = Died(death.outcome, f"while the whole file was loaded, {death}")
                 if only_definitions:  # every function would meet the same end: wait for it once
                     self._hopeless = told
@@ -240,17 +343,30 @@ class Judge:
     def _help(self, function: str, arguments: list[Any]) -> dict[str, Any]:
         assert self._key  # noqa: S101  (without it nothing is helped)
         self._asked.add(function)
-        return self._key.answer(function, arguments)
+        return self._key.answer(function, arguments, self._scratch)
 
     def _look_at_the_clock(self) -> None:
-        if self._used + (self._child.lifetime() if self._child else 0.0) > TOGETHER:
-            raise Died(Outcome.TIMED_OUT, f"all functions together used more than {TOGETHER:g} s")
+        most = TOGETHER_WITH_FILES if self._nursery.scratch else TOGETHER
+        if self._used + (self._child.lifetime() if self._child else 0.0) > most:
+            raise Died(Outcome.TIMED_OUT, f"all functions together used more than {most:g} s")
 
     def _end_child(self) -> None:
         if self._child:
             self._used += self._child.lifetime()
             self._child.close()
         self._child = None
+
+    def _clear(self) -> None:
+        """End all that works in the folder, and remove it: the next check finds an empty one."""
+        self._end_child()
+        if self._stagehand:
+            self._stagehand.close()
+        self._stagehand = None
+        if self._scratch:
+            if self._key:
+                self._key.rest()
+            self._scratch.remove()
+        self._scratch = None
 
     def _missing(self, function: str, answer: Missing) -> Verdict:
         if answer is Missing.EMPTY:
@@ -264,6 +380,52 @@ class Judge:
         return Verdict(function, Outcome.ABSENT, reason)
 
 
+def _batches(checks: list[Check], hidden: bool) -> list[list[Check]]:
+    """Return the checks that are asked for at once, in order."""
+    batches: list[list[Check]] = []
+    for check in checks:
+        # One by one where what is printed is shown, so that it is known which call printed it.
+        alone = not hidden or check.is_scene or not batches or batches[-1][-1].is_scene
+        if alone:
+            batches.append([check])
+        else:
+            batches[-1].append(check)
+    return batches
+
+
+def _told(function: str, check: Check, hidden: bool) -> dict[str, Any]:
+    told = {"category": check.category, "hint": check.hint}
+    return told if hidden else {**told, "call": check.in_words(function)}
+
+
+def _unset(function: str, check: Check, answer: Answer, hidden: bool) -> Verdict | None:
+    """Say why the stagehand could not do what it was asked, ``None`` where it could."""
+    match answer:
+        case Returned():
+            return None
+        case Problem():
+            reason = _in_words(replace(answer, line=None))
+        case Refused(reason=refusal):
+            reason = refusal
+        case _:
+            raise AssertionError(f"the stagehand lacks a function: {answer}")
+    reason = f"its files are not as they should be: {reason}"
+    return _wrong(function, check, hidden, reason=reason)
+
+
+def _wrong(function: str, check: Check, hidden: bool, **facts: Any) -> Verdict:
+    if hidden:
+        return Verdict(function, Outcome.WRONG, "", check.category, check.hint)
+    return Verdict(function, Outcome.WRONG, **_told(function, check, hidden), **facts)
+
+
+def _not_written(function: str, answer: Problem, hidden: bool) -> Verdict | None:
+    if "NotImplementedError" not in answer.kinds or answer.where != function:
+        return None
+    reason = f"line {answer.line} still says raise NotImplementedError"
+    return Verdict(function, Outcome.NOT_ATTEMPTED, "" if hidden else reason)
+
+
 def _judge(
     function: str, check: Check, answer: Returned | Problem | Refused, hidden: bool
 ) -> Verdict | None:
@@ -274,9 +436,8 @@ def _judge(
     match answer:
         case Problem() if error and error in answer.kinds:
             return None
-        case Problem(where=where) if "NotImplementedError" in answer.kinds and where == function:
-            reason = f"line {answer.line} still says raise NotImplementedError"
-            return Verdict(function, Outcome.NOT_ATTEMPTED, "" if hidden else reason)
+        case Problem() if stub := _not_written(function, answer, hidden):
+            return stub
         case Problem():
             got = _in_words(answer)
             if "MemoryError" in answer.kinds:
@@ -306,14 +467,10 @@ def _judge(
                 unlike, hint = _SHARES[answer.shares]
     if hidden:  # every word of the submission's own could carry a hidden argument out
         return Verdict(function, outcome, "", check.category, check.hint)
-    call, expected = _call(function, check), error or show(check.expected)
+    call, expected = check.in_words(function), error or show(check.expected)
     return Verdict(
         function, outcome, reason, check.category, hint, call, got, expected, unlike, known=known
     )
-
-
-def _call(function: str, check: Check) -> str:
-    return f"{function}({', '.join(show(argument, 60) for argument in check.arguments)})"
 
 
 # What only the child can see, and therefore its claim: (what it claims, where to look).

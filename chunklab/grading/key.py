@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
+import builtins
 from pathlib import Path
 from typing import Any
 
 from chunklab.grading import values
 from chunklab.grading.child import Child, Died, Limits, Problem, Returned
 from chunklab.grading.nursery import Nursery
+from chunklab.grading.scratch import Scratch
 
 NO_ANSWER = "no answer for these values"
 """How the message of an answer begins that the key could not give."""
@@ -27,6 +29,7 @@ class Key:
         self._nursery = nursery
         self._limits = limits or Limits()
         self._child: Child | None = None
+        self._scratch: Scratch | None = None
         self.functions = {
             node.name: [parameter.arg for parameter in node.args.args]
             for node in ast.parse(self._source).body
@@ -38,7 +41,7 @@ class Key:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._end_child()
+        self.rest()
 
     def before(self, function: str) -> dict[str, list[str]]:
         """Return the functions that come before ``function``; none for an unknown one."""
@@ -46,18 +49,25 @@ class Key:
         earlier = names[: names.index(function)] if function in names else []
         return {name: self.functions[name] for name in earlier}
 
-    def answer(self, function: str, arguments: list[Any]) -> dict[str, Any]:
-        """Answer a helper's call, as :data:`chunklab.grading.child.Help` says."""
+    def answer(
+        self, function: str, arguments: list[Any], scratch: Scratch | None = None
+    ) -> dict[str, Any]:
+        """Answer a helper's call, as :data:`chunklab.grading.child.Help` says.
+
+        ``scratch`` is the folder of who asks: what the key writes for it, it writes there.
+        """
         if not _is_plain(arguments):
             return {"raises": "RuntimeError", "message": f"{NO_ANSWER}: they are no plain data"}
         try:
-            if self._child is None:
-                self._child = self._nursery.child(self._limits)
+            if self._child is None or self._scratch is not scratch:
+                self.rest()
+                self._scratch = scratch
+                self._child = self._nursery.child(self._limits, None, scratch)
                 self._child.load(self._source, self._name)
             self._child.grant()
             answer = self._child.call(function, tuple(arguments))
         except Died as death:
-            self._end_child()
+            self.rest()
             return {"raises": "RuntimeError", "message": f"{NO_ANSWER}: {death}"}
         except ValueError as error:  # arguments, or an answer, beyond the bounds
             return {"raises": "RuntimeError", "message": f"{NO_ANSWER}: {error}"}
@@ -65,13 +75,25 @@ class Key:
             case Returned(value=value):
                 return {"value": values.encode(value)}
             case Problem(kinds=kinds, message=message):
-                return {"raises": kinds[0], "message": message}
+                return {"raises": _raisable(kinds), "message": message}
         return {"raises": "RuntimeError", "message": NO_ANSWER}
 
-    def _end_child(self) -> None:
+    def rest(self) -> None:
+        """End the child in which it runs, until it is asked again."""
         if self._child:
             self._child.close()
         self._child = None
+
+
+def _raisable(kinds: list[str]) -> str:
+    """Return the first of an error's types that a message alone makes an error of."""
+    for kind in kinds:
+        try:
+            getattr(builtins, kind)("")
+        except (AttributeError, TypeError):  # a class of its own; a UnicodeDecodeError
+            continue
+        return kind
+    return "Exception"
 
 
 def _is_plain(value: Any) -> bool:

@@ -6,6 +6,9 @@ the standard library's modules and the shared libraries that these load; whateve
 same folders (site-packages, a course, an answer key) stays closed. No folder that holds such
 neighbours may be listed either: the import system remembers its listing from imports made before.
 
+A scratch folder is granted as well where the exercise has one, with all that is below it: files
+and folders may be made there, read, changed and removed; links, pipes, sockets and devices not.
+
 Not covered, whatever the version: looking at a file's size and times, ``chmod`` and the like, and
 UDP. The last two are the business of :mod:`seccomp`.
 """
@@ -30,9 +33,11 @@ PATH_BENEATH = 1
 
 READ_FILE = 1 << 2
 READ_DIR = 1 << 3
+# Write; remove a folder or a file; make a folder or a file; rename between folders; truncate.
+SCRATCH = READ_FILE | READ_DIR | sum(1 << right for right in (1, 4, 5, 7, 8, 13, 14))
 
 # (since which version, how many rights to files, to the network, how many scopes there are): the
-# rights are numbered from bit 0. Of all these, only READ_FILE and READ_DIR are ever granted.
+# rights are numbered from bit 0. Of all these, only those above are ever granted.
 RIGHTS = (
     (1, 13, 0, 0),  # execute, write, read, list, remove 2 and make 7 kinds of entry
     (2, 14, 0, 0),  # rename and link between folders
@@ -62,8 +67,10 @@ LIBRARIES = frozenset(
 those that these need in turn. Not those of tkinter, which has no screen here."""
 
 
-def restrict() -> str:
+def restrict(scratch: str = "") -> str:
     """Close the file system but for the standard library; return this layer's name.
+
+    The folder ``scratch``, if there is one, may be read and written.
 
     Raises ``OSError`` where the kernel has no Landlock, or has it switched off. Needs
     PR_SET_NO_NEW_PRIVS (or CAP_SYS_ADMIN), and binds the calling thread and those it starts.
@@ -77,6 +84,8 @@ def restrict() -> str:
     try:
         for path, is_folder in _readable():
             _grant(rules, path, READ_FILE | READ_DIR if is_folder else READ_FILE)
+        if scratch:
+            _grant(rules, scratch, SCRATCH & handled[0])
         call("syscall", RESTRICT_SELF, rules, LOG_OFF if version >= 7 else 0)
     finally:
         os.close(rules)

@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 from chunklab.grading import values
 from chunklab.grading.child import Child, Help, Limits, SandboxMissing
+from chunklab.grading.scratch import Scratch
 
 WORKER = Path(__file__).with_name("worker.py")
 PATIENCE = 60
@@ -32,10 +33,16 @@ class Nursery:
     or raise :class:`SandboxMissing`; the ``"best"`` that this system has; ``"none"`` but limits on
     memory and the like. ``layers`` names those that are on, once there is a child. It starts with
     the first child, and ends with the thread that started it, if not before.
+
+    ``scratch`` says that each child has a folder in which it may write. What runs in one can be
+    interrupted: ``interrupts``.
     """
 
-    def __init__(self, sandbox: Sandbox = "best") -> None:
+    interrupts = True
+
+    def __init__(self, sandbox: Sandbox = "best", *, scratch: bool = False) -> None:
         self.layers: tuple[str, ...] = ()
+        self.scratch = scratch
         self._sandbox = sandbox
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -45,21 +52,27 @@ class Nursery:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def child(self, limits: Limits, help: Help | None = None) -> Child:
-        """Return a new child for one submission."""
-        return Child(self, limits, help)
+    def child(
+        self, limits: Limits, help: Help | None = None, scratch: Scratch | None = None
+    ) -> Child:
+        """Return a new child for one submission, in its folder ``scratch`` if there are any."""
+        return Child(self, limits, help, scratch)
 
-    def copy(self, descriptors: Sequence[int]) -> int:
+    def copy(self, descriptors: Sequence[int], folder: str) -> int:
         """Start a child that owns ``descriptors``: its requests, answers, and what it prints.
 
-        Returns its process number, which stays its own until :meth:`end`.
+        ``folder`` is the one in which it works, "" for none. Returns its process number, which
+        stays its own until :meth:`end`.
         """
+        if bool(folder) is not self.scratch:
+            raise ValueError(f"a child has a folder if scratch=True, got {folder!r}")
+        order = {"copy": True, "folder": folder}
         if self._process:
             with contextlib.suppress(_Gone):  # an unconfined child may have ended it
-                return int(self._ask({"copy": True}, descriptors)["pid"])
+                return int(self._ask(order, descriptors)["pid"])
         try:
             self._start()
-            return int(self._ask({"copy": True}, descriptors)["pid"])
+            return int(self._ask(order, descriptors)["pid"])
         except _Gone as gone:
             raise SandboxMissing(f"the child did not start: {gone}".rstrip(" :.") + ".") from gone
 
@@ -95,13 +108,14 @@ class Nursery:
                         WORKER,
                         str(theirs.fileno()),
                         self._sandbox,
+                        str(int(self.scratch)),
                     ],
                     stdin=subprocess.DEVNULL,
                     stdout=subprocess.DEVNULL,
                     stderr=subprocess.PIPE,
                     pass_fds=(theirs.fileno(),),
                     cwd=WORKER.anchor,
-                    env={"PYTHONHASHSEED": "0"},
+                    env={"PYTHONHASHSEED": "0", **({"TMPDIR": "."} if self.scratch else {})},
                 )
             except OSError as error:
                 self._control.close()

@@ -2,13 +2,15 @@
 
 A test module of checks names its exercise, ``EXERCISE = "overlap"``, and asks for the fixture
 ``submission``. ``--submission FILE``, repeatable, says what is judged; without it, that is the
-answer key, ``solutions/overlap.py``. ``--verdicts FILE`` writes what was found, a line of JSON for
+answer key, ``solutions/overlap.py``. In exercises/course.toml stands whether the exercise needs a
+scratch folder. ``--verdicts FILE`` writes what was found, a line of JSON for
 each submission as soon as it is judged.
 """
 
 from __future__ import annotations
 
 import json
+import tomllib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import asdict
@@ -163,30 +165,42 @@ def pytest_exception_interact(
 
 
 @pytest.fixture(scope="session")
-def nursery(request: pytest.FixtureRequest) -> Iterator[Nursery | Practice]:
-    """The warm process of which each submission's child is a copy."""
-    if request.config.getoption("practice"):
-        yield Practice()
-        return
-    with Nursery(request.config.getoption("sandbox")) as nursery:
+def nurseries(request: pytest.FixtureRequest) -> Iterator[Callable[[bool], Nursery | Practice]]:
+    """Give the warm process of which each child is a copy, with scratch folders or without."""
+    with ExitStack() as stack:
+
+        @cache
+        def nursery(scratch: bool) -> Nursery | Practice:
+            if request.config.getoption("practice"):
+                return Practice(scratch=scratch)
+            sandbox = request.config.getoption("sandbox")
+            return stack.enter_context(Nursery(sandbox, scratch=scratch))
+
         yield nursery
 
 
 @pytest.fixture(scope="session")
-def running_keys(nursery: Nursery | Practice) -> Iterator[Callable[[Path], Key | None]]:
+def running_keys(
+    nurseries: Callable[[bool], Nursery | Practice],
+) -> Iterator[Callable[[Path, bool], Key | None]]:
     """Give each answer key's running form, started once; ``None`` where there is no key."""
-    if isinstance(nursery, Practice):
-        yield lambda path: None
-        return
     with ExitStack() as stack:
-        yield cache(lambda path: stack.enter_context(Key(path, nursery)) if path.exists() else None)
+
+        @cache
+        def running_key(path: Path, scratch: bool) -> Key | None:
+            nursery = nurseries(scratch)
+            if isinstance(nursery, Practice) or not path.exists():
+                return None
+            return stack.enter_context(Key(path, nursery))
+
+        yield running_key
 
 
 @pytest.fixture(scope="session")
 def submission(
     request: pytest.FixtureRequest,
-    nursery: Nursery | Practice,
-    running_keys: Callable[[Path], Key | None],
+    nurseries: Callable[[bool], Nursery | Practice],
+    running_keys: Callable[[Path, bool], Key | None],
 ) -> Iterator[Submission]:
     """The submission that is judged, in a child process of its own."""
     path, key_path = request.param
@@ -198,7 +212,9 @@ def submission(
     except Unreadable as error:
         yield Submission(error, found.verdicts)
     else:
-        with Judge(source.text, path.name, nursery, running_keys(key_path)) as judge:
+        scratch = _needs_scratch(request.config.rootpath, key_path.stem)
+        running_key = running_keys(key_path, scratch)
+        with Judge(source.text, path.name, nurseries(scratch), running_key) as judge:
             yield Submission(judge, found.verdicts)
             found.notes, found.salvaged = [*source.notes, *judge.notes], judge.salvaged
             found.layers = list(judge.layers)
@@ -217,6 +233,14 @@ def _loaded_key(path: Path) -> ModuleType:
     key = ModuleType(loader.name)
     loader.exec_module(key)
     return key
+
+
+def _needs_scratch(root: Path, exercise: str) -> bool:
+    """Tell what the course's index says of an exercise; without one there are no such folders."""
+    index = root / "exercises" / "course.toml"
+    exercises = tomllib.loads(index.read_text("utf-8"))["exercise"] if index.exists() else []
+    # That it is true or false, and nothing else, chunklab.course.index sees to.
+    return any(each["name"] == exercise and each.get("scratch", False) for each in exercises)
 
 
 def _key_path(asking: pytest.Metafunc | pytest.FixtureRequest) -> Path:

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import builtins
 import io
+import os
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from pathlib import Path
 from types import CodeType
 from typing import Any, TypeVar
 
@@ -29,6 +31,7 @@ from chunklab.grading.child import (
 )
 from chunklab.grading.loaded import ImportGuide, Submission
 from chunklab.grading.outcomes import Outcome
+from chunklab.grading.scratch import Scratch
 
 T = TypeVar("T")
 
@@ -39,29 +42,39 @@ TOOL = 3
 class Practice:
     """Gives what :class:`~chunklab.grading.nursery.Nursery` gives, without a process."""
 
-    def child(self, limits: Limits, help: object = None) -> PracticeChild:
+    interrupts = False
+
+    def __init__(self, *, scratch: bool = False) -> None:
+        self.scratch = scratch
+
+    def child(
+        self, limits: Limits, help: object = None, scratch: Scratch | None = None
+    ) -> PracticeChild:
         """Return a new holder of one submission; it cannot be helped by an answer key."""
         if help is not None:
             raise ValueError("a submission that is checked for practice is not helped by the key")
-        return PracticeChild(limits)
+        return PracticeChild(limits, scratch)
 
 
 class PracticeChild:
     """Holds a submission and answers as :class:`~chunklab.grading.child.Child` does.
 
-    Of its ``limits`` only those by the clock hold.
+    Of its ``limits`` only those by the clock hold. What runs in it has the folder ``scratch`` for
+    its working directory.
     """
 
     layers: tuple[str, ...] = ()
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, scratch: Scratch | None = None) -> None:
         self._limits = limits
+        self._scratch = scratch
         self._output = _Output()
         self._born = time.monotonic()
         self.grant()
 
-    def grant(self) -> None:
+    def grant(self, limits: Limits | None = None) -> None:
         """Start the clock anew."""
+        self._limits = limits or self._limits
         self._end = time.monotonic() + self._limits.wall
 
     def load(
@@ -106,6 +119,7 @@ class PracticeChild:
                 _only_standard_imports(),
                 redirect_stdout(self._output),
                 redirect_stderr(self._output),
+                _in_folder(self._scratch),
                 self._interrupted(),
             ):
                 result = run()
@@ -114,6 +128,8 @@ class PracticeChild:
                 raise
         if time.monotonic() >= self._end:
             raise Died(Outcome.TIMED_OUT, f"no answer within {self._limits.wall:g} s")
+        if self._scratch and (excess := self._scratch.excess()):
+            raise Died(Outcome.CRASHED, excess)
         return result
 
     @contextmanager
@@ -150,6 +166,20 @@ class _Output(io.StringIO):
     def write(self, text: str) -> int:
         super().write(text[: max(0, MAX_OUTPUT - self.tell())])
         return len(text)
+
+
+@contextmanager
+def _in_folder(scratch: Scratch | None) -> Iterator[None]:
+    """Work in a folder, if there is one."""
+    if scratch is None:
+        yield
+        return
+    before = Path.cwd()
+    os.chdir(scratch.path)
+    try:
+        yield
+    finally:
+        os.chdir(before)
 
 
 @contextmanager

@@ -17,6 +17,7 @@ from typing import IO
 
 from chunklab.grading.judge import Judgement
 from chunklab.grading.nursery import Sandbox
+from chunklab.grading.scratch import Scratch
 
 SECONDS = 60
 """Longest that a run may take for each function of each submission; the judge's own limits keep
@@ -64,7 +65,11 @@ def run_checks(
         *(f"--verdicts=/dev/fd/{theirs}", f"--sandbox={sandbox}"),
     ]
     most = SECONDS * (1 + len(functions)) * len(submissions)
-    with os.fdopen(reports, encoding="utf-8") as lines, tempfile.TemporaryFile() as said:
+    with (
+        os.fdopen(reports, encoding="utf-8") as lines,
+        tempfile.TemporaryFile() as said,
+        Scratch() as folders,  # for those of the submissions: gone whatever ends the checks
+    ):
         try:
             process = subprocess.Popen(  # noqa: S603  (our own; submissions run in children of it)
                 command,
@@ -73,7 +78,7 @@ def run_checks(
                 stderr=said,
                 pass_fds=[theirs],
                 cwd=root,
-                env={**os.environ, **_SETTINGS},
+                env={**os.environ, **_SETTINGS, "TMPDIR": str(folders.path)},
             )
         finally:
             os.close(theirs)

@@ -2,8 +2,10 @@
 
 Each layer is the system's own and holds for good; none can be undone from inside. Together: the
 standard library can be read, and nothing else; nothing can be written, started, signalled or
-reached over a network; memory, files and time are bounded. The layers, in the order in which each
-can still be put on; the first four are handed down to every copy (fork) of the process:
+reached over a network; memory, files and time are bounded. Where an exercise needs a scratch
+folder, each copy (fork) of the process has one of its own, and may read and write there. The
+layers, in the order in which each can still be put on; the first four are handed down to every
+copy, but that Landlock has to wait for the copy's own folder where there is to be one:
 
 1. resource limits, wherever there is Python on POSIX;
 2. no new privileges: nothing this process could start would be more than it is;
@@ -31,6 +33,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
+    Layer = tuple[str, Callable[[], str]]
+    """A layer's name, and what puts it on and names it in full."""
+
 LEVELS = ("require", "best", "none")
 
 MIB = 1 << 20
@@ -44,6 +49,8 @@ LIMITS = {
     "MSGQUEUE": 0,  # POSIX message queues, bytes
 }
 """Resource limits by the name of their constant; those that a system does not have are left out."""
+LONGEST_FILE = 4 * MIB
+"""FSIZE where there is a scratch folder."""
 
 # prctl(2), and the signal it is asked for
 SET_PDEATHSIG, SET_DUMPABLE, CAPBSET_DROP, SET_NO_NEW_PRIVS, CAP_AMBIENT = 1, 4, 24, 38, 47
@@ -55,37 +62,44 @@ class SandboxError(Exception):
     """A layer that is required cannot be had; the message says which and why."""
 
 
-def enclose(level: str, keep: Collection[int] = ()) -> list[str]:
+def enclose(level: str, keep: Collection[int] = (), *, scratch: bool = False) -> list[str]:
     """Put on the layers that copies of this process inherit; return the names of those on.
 
-    Descriptors other than 0, 1, 2 and those in ``keep`` are closed. Call it while there is only
-    one thread.
+    Descriptors other than 0, 1, 2 and those in ``keep`` are closed. ``scratch`` says that each
+    copy will have a folder. Call it while there is only one thread.
     """
     if level not in LEVELS:
         raise ValueError(f"level must be one of {', '.join(LEVELS)}, got {level!r}")
     _close_descriptors(keep)
-    layers: list[tuple[str, Callable[[], str]]] = [("rlimits", _limit_resources)]
+    limits = {**LIMITS, "FSIZE": LONGEST_FILE} if scratch else LIMITS
+    layers: list[Layer] = [("rlimits", lambda: _limit_resources(limits))]
     if level != "none":
         layers += [
             ("no new privileges", _renounce_privileges),
             ("capabilities dropped", _drop_capabilities),
-            ("landlock", landlock.restrict),
         ]
+        if not scratch:
+            layers.append(("landlock", landlock.restrict))
     return [name for layer in layers if (name := _put_on(layer, level))]
 
 
-def lock(level: str) -> list[str]:
-    """Put on the last layer, after which there are no more copies; return its name if it is on."""
+def lock(level: str, scratch: str = "") -> list[str]:
+    """Put on what is left, after which there are no more copies; return the names of those on.
+
+    ``scratch`` is this copy's own folder, if :func:`enclose` was told that there will be one.
+    """
     if level == "none":
         return []
-    name = _put_on(("seccomp", seccomp.restrict), level)
-    return [name] if name else []
+    layers: list[Layer] = [("seccomp", lambda: seccomp.restrict(bool(scratch)))]
+    if scratch:
+        layers.insert(0, ("landlock", lambda: landlock.restrict(scratch)))
+    return [name for layer in layers if (name := _put_on(layer, level))]
 
 
-def _put_on(layer: tuple[str, Callable[[], str]], level: str) -> str | None:
+def _put_on(layer: Layer, level: str) -> str | None:
     name, put_on = layer
     try:
-        if sys.platform != "linux" and put_on is not _limit_resources:
+        if sys.platform != "linux" and name != "rlimits":
             raise OSError(errno.ENOSYS, "only Linux has it")
         return put_on()
     except OSError as error:
@@ -112,9 +126,9 @@ def _close_descriptors(keep: Collection[int]) -> None:
                 continue
 
 
-def _limit_resources() -> str:
+def _limit_resources(limits: dict[str, int]) -> str:
     refused = []
-    for name, wanted in LIMITS.items():
+    for name, wanted in limits.items():
         kind = getattr(resource, f"RLIMIT_{name}", None)
         if kind is None:
             continue

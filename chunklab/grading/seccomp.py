@@ -4,9 +4,11 @@ The kernel runs a small program in BPF, an assembly language of loads, compares 
 number and arguments of every system call. This one is a list of what is allowed; everything else,
 calls of future kernels too, is answered with "operation not permitted". There is no socket, no new
 process, no signal to others, no change to any file or to this process's own limits on the list.
+Where there is a scratch folder, the calls that change files are on it, those that link or make
+pipes, devices or files without a name are not.
 
 Written for 64-bit x86 Linux, as the numbers of system calls differ from one architecture to the
-next. No list can stop what allowed calls do: reading files is the business of :mod:`landlock`, and
+next. No list can stop what allowed calls do: which files is the business of :mod:`landlock`, and
 how much memory and time may be used that of the resource limits.
 """
 
@@ -67,12 +69,19 @@ ALLOWED = {
     },
     "the end": {60, 231},  # exit exit_group
 }
+SCRATCH = {
+    *(18, 77, 74, 75),  # pwrite64 ftruncate fsync fdatasync
+    *(82, 264, 316),  # rename renameat renameat2
+    *(83, 258, 84, 87, 263),  # mkdir mkdirat rmdir unlink unlinkat
+}
+"""What is allowed besides where there is a scratch folder."""
 
 # Calls that are allowed with certain arguments only. Each argument is two words of 32 bits:
 FIRST, SECOND, THIRD, THIRD_HIGH = 16, 24, 32, 36  # where they lie in struct seccomp_data
 WHOLE = 0xFFFFFFFF
 
 WRITING = 0o3 | 0o100 | 0o1000  # O_ACCMODE O_CREAT O_TRUNC; the last empties what is only read
+NAMELESS = 0o20000000  # O_TMPFILE but for O_DIRECTORY: nobody could count such a file
 THREAD = 0xD0F00  # CLONE_: VM FS FILES SIGHAND THREAD SYSVSEM SETTLS, as a thread is started
 THREAD_OPTIONS = 0x1700000  # where to note the thread's number; CLONE_DETACHED, which is void
 CLONE, CLONE3 = 56, 435
@@ -82,19 +91,21 @@ IOCTLS = (
     *(0x5450, 0x5451, 0x5421, 0x541B),  # FIONCLEX FIOCLEX FIONBIO FIONREAD
 )
 FCNTLS = (0, 1030, 1, 2, 3, 4)  # F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD F_SETFD F_GETFL F_SETFL
+LOCKS = (5, 6, 7)  # F_GETLK F_SETLK F_SETLKW
 PRCTLS = (15, 16, 2, 3, 21, 39)  # PR_SET_NAME; PR_GET: NAME PDEATHSIG DUMPABLE SECCOMP NO_NEW_PRIVS
 
 
-def conditions() -> dict[int, list[tuple[int, int, tuple[int, ...]]]]:
+def conditions(scratch: bool) -> dict[int, list[tuple[int, int, tuple[int, ...]]]]:
     """Return the calls that are looked at closely: number to (word, mask, values).
 
     Each word, masked, must be one of its values. The kernel itself reads no more than the lower
     word of an int (a process number, flags, a command), so neither does this.
     """
     myself = (os.getpid(),)
+    refused = NAMELESS if scratch else WRITING
     return {
-        2: [(SECOND, WRITING, (0,))],  # open
-        257: [(THIRD, WRITING, (0,))],  # openat
+        2: [(SECOND, refused, (0,))],  # open
+        257: [(THIRD, refused, (0,))],  # openat
         CLONE: [(FIRST, WHOLE & ~THREAD_OPTIONS, (THREAD,))],
         62: [(FIRST, WHOLE, myself)],  # kill: neither 0, the group, nor -1, everyone
         200: [(FIRST, WHOLE, myself)],  # tkill
@@ -105,7 +116,7 @@ def conditions() -> dict[int, list[tuple[int, int, tuple[int, ...]]]]:
             (THIRD_HIGH, WHOLE, (0,)),
         ],
         16: [(SECOND, WHOLE, IOCTLS)],  # ioctl
-        72: [(SECOND, WHOLE, FCNTLS)],  # fcntl
+        72: [(SECOND, WHOLE, FCNTLS + LOCKS if scratch else FCNTLS)],  # fcntl
         157: [(FIRST, WHOLE, PRCTLS)],  # prctl
     }
 
@@ -115,7 +126,7 @@ LOAD, AND, EQUAL, RETURN = 0x20, 0x54, 0x15, 0x06
 ALLOW, KILL, ERROR = 0x7FFF0000, 0x80000000, 0x00050000
 
 
-def program() -> list[tuple[int, int, int, int]]:
+def program(scratch: bool) -> list[tuple[int, int, int, int]]:
     """Return the filter. Jumps count the instructions to pass over."""
     refuse = (RETURN, 0, 0, ERROR | errno.EPERM)
     code = [
@@ -126,10 +137,10 @@ def program() -> list[tuple[int, int, int, int]]:
         # and so are not on the list.
         (LOAD, 0, 0, 0),
     ]
-    for numbers in ALLOWED.values():
+    for numbers in [*ALLOWED.values(), *([SCRATCH] if scratch else [])]:
         for number in numbers:
             code += [(EQUAL, 0, 1, number), (RETURN, 0, 0, ALLOW)]
-    for number, words in conditions().items():
+    for number, words in conditions(scratch).items():
         close_look = []
         for word, mask, values in words:
             close_look += [(LOAD, 0, 0, word), (AND, 0, 0, mask)]
@@ -145,15 +156,17 @@ def program() -> list[tuple[int, int, int, int]]:
     return [*code, refuse]
 
 
-def restrict() -> str:
+def restrict(scratch: bool = False) -> str:
     """Install the filter, for good; return this layer's name.
+
+    ``scratch`` says whether there is a folder in which files may be changed.
 
     Raises ``OSError`` where it cannot be had. Needs PR_SET_NO_NEW_PRIVS (or CAP_SYS_ADMIN).
     """
     if os.uname().machine != "x86_64" or sys.maxsize < 2**32:
         raise OSError(errno.ENOSYS, "written for 64-bit x86 only")
     code = bytearray()
-    for operation, if_true, if_false, operand in program():
+    for operation, if_true, if_false, operand in program(scratch):
         code += operation.to_bytes(2, "little") + bytes((if_true, if_false))
         code += operand.to_bytes(4, "little")
     # struct sock_fprog: how many instructions, and where they are

@@ -1,9 +1,10 @@
 """The warm process: confines itself once, and is copied (forked) for each child.
 
-Run as ``python -P -s -S worker.py CONTROL LEVEL``: a socket to the judge, and how it is to be
-confined (see sandbox.py). A copy costs a tenth of a fresh start of Python. Each loads one
-submission and answers calls to its functions, and knows nothing else: no expected value, no key,
-no other submission. What is said on the socket and on a child's pipes is in docs/protocol.md.
+Run as ``python -P -s -S worker.py CONTROL LEVEL SCRATCH``: a socket to the judge, how it is to be
+confined (see sandbox.py), and whether each copy has a folder of its own, 1 or 0. A copy costs a
+tenth of a fresh start of Python. Each loads one submission and answers calls to its functions, and
+knows nothing else: no expected value, no key, no other submission. What is said on the socket and
+on a child's pipes is in docs/protocol.md.
 """
 
 from __future__ import annotations
@@ -27,40 +28,48 @@ if TYPE_CHECKING:
 
 MAX_SKIPPED = 20
 """Most statements that are listed as skipped."""
+MAX_ORDER = 50_000
+"""More bytes than an order of the judge's has: a folder's path has at most 4096, as text more."""
 
 
-def main(control: int, level: str) -> None:
+def main(control: int, level: str, scratch: bool) -> None:
     """Confine this process, say how, and copy it on demand; a copy serves one submission."""
     sandbox.end_with(os.getppid())
     try:
-        layers = sandbox.enclose(level, keep=(control,))
+        layers = sandbox.enclose(level, keep=(control,), scratch=scratch)
     except sandbox.SandboxError as error:
         _send(control, {"refused": str(error)})
         return
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
     sys.meta_path.append(ImportGuide())
+    if scratch:
+        with suppress(ImportError):  # once for all copies: it takes as long as a copy does
+            import sqlite3  # noqa: F401
     _send(control, {"layers": layers})
-    if pipes := copied_on_demand(control):
-        requests, answers = pipes
+    if given := copied_on_demand(control):
+        requests, answers, folder = given
+        if folder:
+            os.chdir(folder)
         try:
-            _send(answers, {"layers": sandbox.lock(level)})
+            _send(answers, {"layers": sandbox.lock(level, folder)})
         except sandbox.SandboxError as error:
             _send(answers, {"refused": str(error)})
             return
         serve(requests, answers)
 
 
-def copied_on_demand(control: int) -> tuple[int, int] | None:
+def copied_on_demand(control: int) -> tuple[int, int, str] | None:
     """Copy this process whenever the judge asks; tell how copies end, and end them.
 
-    Returns in a copy, with the two ends of its pipes, and once the judge is gone: then ``None``.
+    Returns in a copy, with the two ends of its pipes and its scratch folder, "" for none, and once
+    the judge is gone: then ``None``.
     """
     judge = _socket.socket(fileno=control)
     myself = os.getpid()
     running: set[int] = set()
     while True:
-        message, attached, _, _ = judge.recvmsg(1000, _socket.CMSG_LEN(3 * 4))
+        message, attached, _, _ = judge.recvmsg(MAX_ORDER, _socket.CMSG_LEN(3 * 4))
         if not message:
             return None
         order = json.loads(message)
@@ -76,7 +85,7 @@ def copied_on_demand(control: int) -> tuple[int, int] | None:
                     os.dup2(printed, stream)
                 os.close(printed)
                 judge.close()
-                return requests, answers
+                return requests, answers, order["folder"]
             for descriptor in (requests, answers, printed):
                 os.close(descriptor)
             running.add(copy)
@@ -126,4 +135,4 @@ def _send(descriptor: int, message: dict[str, Any]) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), sys.argv[2])
+    main(int(sys.argv[1]), sys.argv[2], sys.argv[3] == "1")

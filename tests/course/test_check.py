@@ -1,6 +1,7 @@
 """``check``: the learner's file or function, judged, told in words, and remembered."""
 
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -65,6 +66,13 @@ def test_a_new_version_of_the_lesson_is_told_until_it_has_been_brought(course, m
     assert report.passed
     Work(course).start()
     assert news not in str(check("overlap"))
+
+
+def test_a_python_without_sqlite_says_so_where_it_is_needed(course, monkeypatch):
+    monkeypatch.setitem(sys.modules, "sqlite3", None)
+    with pytest.raises(CourseError, match="sqlite3, which this Python does not have"):
+        check("ingest")
+    assert "0 of 7 functions passed" in str(check("overlap"))
 
 
 def test_a_right_file_passes_and_is_offered_another_way(mine):

@@ -40,6 +40,7 @@ def test_every_command_has_help_in_the_order_of_use() -> None:
         "hint",
         "reset",
         "progress",
+        "ingest",
         "doctor",
         "release",
         "grade",
@@ -177,6 +178,52 @@ def test_an_error_is_a_message_and_status_2(course: Course, tmp_path: Path) -> N
     misspelt = command("hint", "overlap", "strid", folder=course.root)
     assert misspelt.returncode == 2
     assert "Did you mean 'stride'?" in misspelt.stderr
+
+
+def test_ingest(tmp_path: Path) -> None:
+    notes = tmp_path / "notes"
+    notes.mkdir()
+    (notes / "a.txt").write_text("tea, rice")
+    (notes / "b.md").write_text("soup")
+    first = command("ingest", "notes", "--database", "notes.db", folder=tmp_path)
+    assert (first.returncode, first.stderr) == (0, "ingested 1 of 2\ningested 2 of 2\n")
+    assert first.stdout.splitlines()[0] == "2 stored, 0 unchanged, 0 removed, 0 refused"
+    assert first.stdout.splitlines()[-1].startswith("Next: ")
+    (notes / "a.txt").unlink()
+    (notes / "b.md").write_bytes(b"caf\xe9")
+    second = command("ingest", "notes", "--database", "notes.db", folder=tmp_path)
+    assert second.returncode == 1
+    assert "0 stored, 0 unchanged, 1 removed, 1 refused" in second.stdout
+    assert "refused: b.md: it is no UTF-8: byte 0xe9 at 3" in second.stdout
+    (notes / "b.md").unlink()
+    empty = command("ingest", "notes", "--database", "notes.db", folder=tmp_path)
+    assert (empty.returncode, empty.stderr) == (0, "")
+    assert "no files *.txt or *.md" in empty.stdout
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["no"], "chunklab: no cannot be read: No such file or directory."),
+        ([".", "--size", "5", "--overlap", "5"], "0 <= overlap < size, got overlap=5, size=5."),
+        ([".", "--database", "letter.txt"], "must not be one of the documents, got letter.txt."),
+        (["below", "--database", "letter.txt"], "is no SQLite database; it is left as it is."),
+        (["below", "--database", "no/notes.db"], "no/notes.db failed: unable to open database"),
+    ],
+)
+def test_ingest_says_what_cannot_be_done_and_touches_nothing(
+    tmp_path: Path, args: list[str], words: str
+) -> None:
+    here = tmp_path / "here"
+    (here / "below").mkdir(parents=True)
+    (here / "letter.txt").write_text("a letter to a friend" * 99)
+    default = [] if "--database" in args else ["--database", "notes.db"]
+    done = command("ingest", *args, *default, folder=here)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert words in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert (here / "letter.txt").read_text() == "a letter to a friend" * 99
+    assert sorted(path.name for path in here.iterdir()) == ["below", "letter.txt"]
 
 
 def test_doctor_ends_with_the_next_step_and_a_status(course: Course, tmp_path: Path) -> None:

@@ -138,6 +138,7 @@ def test_a_misspelt_name_gets_the_nearest(course: Course) -> None:
         ("minutes = 30", "minutes = 0", r"\[\[exercise\]\] 2 \('windows'\): minutes .*>= 1, got 0"),
         ("minutes = 30", "minutes = true", "minutes must be a whole number >= 1, got True"),
         ("minutes = 30", "minuets = 30", "minuets is no key of this table"),
+        ("minutes = 30", "minutes = 30\nscratch = 1", "scratch must be true or false, got 1"),
         ("points = 3", "points = 1.5", r"\[\[function\]\] 2 \('chunk_starts'\): points .*got 1.5"),
         ('["d", "e", "f"]', '["d", "e"]', "hints must be three: a nudge"),
         ('["d", "e", "f"]', '["d", "", "f"]', "hints must be a list of texts that are not blank"),

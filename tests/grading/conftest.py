@@ -2,15 +2,12 @@
 
 import pytest
 
-from chunklab.grading.nursery import Nursery
-
 from .lessons import Lesson
 
 
 @pytest.fixture(scope="session")
-def nursery():
-    with Nursery() as running:
-        yield running
+def nursery(nurseries):
+    return nurseries(False)
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ import re
 import runpy
 from pathlib import Path
 
+from chunklab.course.index import Course
 from chunklab.grading.judge import Judge, Verdict
 from chunklab.grading.nursery import Nursery
 
@@ -17,6 +18,7 @@ class Lesson:
         self.name = name
         self.key = (ROOT / f"solutions/{name}.py").read_text(encoding="utf-8")
         self.stub = (ROOT / f"exercises/{name}.py").read_text(encoding="utf-8")
+        self.scratch = Course.load(ROOT).exercise(name).scratch
         self.checks = runpy.run_path(str(ROOT / f"tests/exercises/test_{name}.py"))["CHECKS"]
 
     def with_body(self, function: str, body: str) -> str:

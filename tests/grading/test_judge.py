@@ -341,7 +341,7 @@ def chunk_starts(*given):
     answered = []
 
     class SlowKey(Key):
-        def answer(self, function, arguments):
+        def answer(self, function, arguments, scratch=None):
             answered.append(function)
             time.sleep(0.1)
             return {"value": 8}

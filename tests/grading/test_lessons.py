@@ -19,6 +19,11 @@ def lesson(request):
     return Lesson(request.param)
 
 
+@pytest.fixture
+def nursery(nurseries, lesson):
+    return nurseries(lesson.scratch)
+
+
 def outcomes(verdicts):
     return {verdict.outcome for verdict in verdicts}
 
@@ -42,6 +47,8 @@ def test_every_row_of_the_checks_is_decided_by_the_answer_key(lesson):
     key = runpy.run_path(str(ROOT / f"solutions/{lesson.name}.py"))
     for function, checks in lesson.checks.items():
         for check in checks:
+            if check.is_scene:  # judged above: outside of its scene the call means nothing
+                continue
             arguments = decode(encode(list(check.arguments)))
             if isinstance(check.expected, Raises):
                 with pytest.raises(check.expected.kind):

@@ -510,7 +510,7 @@ def refused(attempt):
                 assert other.call("refused", (attempt,)).value is True, name
 
 
-LACKS = "\ndef restrict():\n    raise OSError(38, 'not on this machine')\n"
+LACKS = "\ndef restrict(*_):\n    raise OSError(38, 'not on this machine')\n"
 
 
 @pytest.fixture
