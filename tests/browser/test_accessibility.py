@@ -94,7 +94,7 @@ def excused() -> set[str]:
     return set()
 
 
-PANELS = ("cl-panel", "wd-panel", "cl-sources", "cl-separators", "cl-evidence")
+PANELS = ("cl-panel", "wd-panel", "cl-sources", "cl-separators", "cl-evidence", "cl-ingest")
 OURS = ("figure", *(f"*[@class='{panel}']" for panel in PANELS))
 BESIDE = "xpath=" + " | ".join(f"ancestor::{each}" for each in OURS)
 WIDTHS = {

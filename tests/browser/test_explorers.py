@@ -5,6 +5,7 @@ the explorer's model gives for them: something else than before.
 """
 
 import time
+from dataclasses import replace
 from typing import ClassVar
 
 import pytest
@@ -12,6 +13,8 @@ from playwright.sync_api import Locator, expect
 
 from chunklab.explorers import (
     evidence_drawing,
+    ingest_drawing,
+    ingest_model,
     overlap_drawing,
     separators_drawing,
     sources_drawing,
@@ -187,6 +190,23 @@ class Evidence(Explorer):
         return evidence_drawing.panel(measure_evidence(state))
 
 
+class Ingest(Explorer):
+    notebook = "06_ingest.ipynb"
+    sliders: ClassVar = {"Size, C": "C =", "Overlap, O": "O ="}
+
+    def __init__(self, lesson: LessonPage) -> None:
+        super().__init__(lesson)
+        self.before = ingest_model.ingest(ingest_model.IngestState())
+
+    def state(self) -> ingest_model.IngestState:
+        text = written(self.text("The document").input_value())
+        size, overlap = map(self.number, self.sliders.values())
+        return replace(self.before, text=text, size=size, overlap=overlap)
+
+    def panel(self) -> str:
+        return ingest_drawing.panel(ingest_model.measure(self.state()))
+
+
 @pytest.fixture
 def made(lessons):
     """Return a function: the class of an explorer in, a new one on its lesson's page out."""
@@ -205,7 +225,7 @@ def made(lessons):
 
 EVERY_SLIDER = [
     pytest.param(kind, slider, id=f"{kind.__name__}: {slider}")
-    for kind in (Overlap, Windows, Sources, Separators, Evidence)
+    for kind in (Overlap, Windows, Sources, Separators, Evidence, Ingest)
     for slider in kind.sliders
 ]
 
@@ -283,7 +303,12 @@ def test_play_runs_to_the_last_chunk_and_pause_stops_it(made, act):
 
 @pytest.mark.parametrize(
     ("kind", "text"),
-    [(Windows, "Text"), (Sources, "In the box"), (Separators, "In the box")],
+    [
+        (Windows, "Text"),
+        (Sources, "In the box"),
+        (Separators, "In the box"),
+        (Ingest, "The document"),
+    ],
 )
 def test_a_text_of_ones_own_is_taken_letter_by_letter(made, kind, text):
     explorer = made(kind)
@@ -365,7 +390,7 @@ def test_the_buttons_step_through_the_questions(made, act):
         explorer.answers(before)
 
 
-@pytest.mark.parametrize("kind", [Overlap, Windows, Sources, Separators])
+@pytest.mark.parametrize("kind", [Overlap, Windows, Sources, Separators, Ingest])
 def test_impossible_settings_are_told_and_the_last_picture_stays_dimmed(made, kind):
     explorer = made(kind)
     size, overlap = explorer.number("C ="), explorer.number("O =")
@@ -380,3 +405,23 @@ def test_impossible_settings_are_told_and_the_last_picture_stays_dimmed(made, ki
     explorer.box("O =").fill(str(overlap))
     explorer.box("O =").press("Enter")
     explorer.answers(before=problem)
+
+
+@pytest.mark.parametrize("act", [lambda each: each.click(), lambda each: each.press("Enter")])
+def test_each_way_to_ingest_leaves_other_rows(made, act):
+    explorer = made(Ingest)
+    before = explorer.said()
+    explorer.text("The document").fill("The ferry waits in fog. The bell on the pier rings once.")
+    explorer.text("The document").press("Tab")
+    explorer.answers(before)
+    explorer.tick("In one transaction").press("Space")
+    for button, way in (
+        ("Only add", ingest_model.only_add),
+        ("Ingest", ingest_model.ingest),
+        ("Only add", ingest_model.only_add),
+        ("Ingest, interrupted", ingest_model.interrupted),
+    ):
+        before = explorer.said()
+        act(explorer.output.get_by_role("button", name=button, exact=True))
+        explorer.before = way(explorer.state())
+        explorer.answers(before)
