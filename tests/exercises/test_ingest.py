@@ -250,6 +250,12 @@ CHECKS = {
             "facts that fit in no chunk",
             "A fact of 51 is longer than these chunks: no size does.",
         ),
+        Check(
+            (2, 5, 1, [20]),
+            Raises(ValueError),
+            "a document shorter than the facts",
+            "Its one chunk stores 2 positions, however long facts can be: more than 1.",
+        ),
         Check((10, 1, 10, []), Raises(ValueError), "no sizes", "There is none to choose."),
         Check(
             (10**12, 101, 2 * 10**12, [150, 250, 200]),
@@ -342,6 +348,7 @@ CHECKS = {
             )
             for text, size, overlap, category in (
                 ("tea, rice, soup", 5, 5, "overlap equal to size"),
+                ("tea, rice, soup", 5, 6, "overlap larger than size"),
                 ("tea, rice, soup", 5, -1, "negative overlap"),
                 ("", 0, 0, "size 0, and an empty text"),
             )
