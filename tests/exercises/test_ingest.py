@@ -290,6 +290,13 @@ CHECKS = {
             stored=stored(rows("it's 100%", "a \"b\" 'c'; --", (0, 13))),
         ),
         Check(
+            (DB, "song", "la, " * 100, 300, 20),
+            2,
+            "a longer text",
+            "400 code points: the first chunk ends at 300, the second begins at 280.",
+            stored=stored(rows("song", "la, " * 100, (0, 300), (280, 400))),
+        ),
+        Check(
             (DB, "menu", "tea, rice, soup", 5, 1),
             4,
             "a document that has changed",
