@@ -250,6 +250,12 @@ CHECKS = {
             "facts that fit in no chunk",
             "A fact of 51 is longer than these chunks: no size does.",
         ),
+        Check(
+            (2, 5, 1, [20]),
+            Raises(ValueError),
+            "a document shorter than the facts",
+            "Its one chunk stores 2 positions, however long facts can be: more than 1.",
+        ),
         Check((10, 1, 10, []), Raises(ValueError), "no sizes", "There is none to choose."),
         Check(
             (10**12, 101, 2 * 10**12, [150, 250, 200]),
@@ -282,6 +288,13 @@ CHECKS = {
             "quotation marks in id and text",
             "Never put a text into a statement yourself: write ? and pass the values.",
             stored=stored(rows("it's 100%", "a \"b\" 'c'; --", (0, 13))),
+        ),
+        Check(
+            (DB, "song", "la, " * 100, 300, 20),
+            2,
+            "a longer text",
+            "400 code points: the first chunk ends at 300, the second begins at 280.",
+            stored=stored(rows("song", "la, " * 100, (0, 300), (280, 400))),
         ),
         Check(
             (DB, "menu", "tea, rice, soup", 5, 1),
@@ -342,6 +355,7 @@ CHECKS = {
             )
             for text, size, overlap, category in (
                 ("tea, rice, soup", 5, 5, "overlap equal to size"),
+                ("tea, rice, soup", 5, 6, "overlap larger than size"),
                 ("tea, rice, soup", 5, -1, "negative overlap"),
                 ("", 0, 0, "size 0, and an empty text"),
             )

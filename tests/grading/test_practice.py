@@ -1,6 +1,7 @@
 """Practice in the judge's own process: verdicts are those of a child, and Python is as before."""
 
 import json
+import os
 import subprocess
 import sys
 
@@ -160,6 +161,25 @@ again = practise(root, checks, root / sys.argv[2], sys.argv[3:])
 assert found == again
 print(json.dumps(asdict(found)))
 """
+
+
+def test_a_whole_run_with_files_leaves_no_folder(tmp_path):
+    program = (
+        "import sys\nfrom pathlib import Path\nfrom chunklab.grading.run import practise\n"
+        "root = Path(sys.argv[1])\n"
+        "found = practise(root, [root / 'tests/exercises/test_ingest.py'], "
+        "root / 'solutions/ingest.py', ['ingest', 'ingest_folder'])\n"
+        "print(*(verdict.outcome for verdict in found.verdicts.values()))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, ROOT],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "TMPDIR": str(tmp_path)},
+    )
+    assert done.stdout == "passed passed\n"
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("file", ["solutions/overlap.py", "exercises/overlap.py"])

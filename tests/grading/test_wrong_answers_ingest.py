@@ -422,6 +422,20 @@ WRONG = [
         "before the database is touched",
     ),
     (
+        "only an overlap equal to size refused",
+        "ingest",
+        "if overlap == size or overlap < 0: raise ValueError\n"
+        "size = max(size, overlap + 1)\n"
+        + UNLESS_SAME
+        + "with connection:\n    "
+        + DELETE
+        + "    "
+        + INSERT
+        + DONE,
+        "overlap larger than size",
+        "0 <= overlap < size",
+    ),
+    (
         "surrogates left out",
         "ingest",
         "text = text.encode('utf-8', 'ignore').decode()\n"

@@ -74,7 +74,7 @@ def choose_setting(key, rng):
     for _ in range(60):
         n, longest = rng.randint(0, 60), rng.randint(1, 9)
         sizes = [rng.randint(1, 30) for _ in range(rng.randint(0, 6))]
-        for budget in (n, n + rng.randint(0, 3 * longest), 3 * n):
+        for budget in (n - 1, n, n + rng.randint(0, 3 * longest), 3 * n):
             arguments = (n, longest, budget, sizes)
             try:
                 expected = key.choose_setting(*arguments)
