@@ -27,10 +27,10 @@ _PICTURE_STYLE = f"""
 
 _STYLE = f"""
 .cl-ingest {{ max-width: 640px; line-height: 1.45; color: {svg.TEXT};
-  font-size: var(--jp-content-font-size1, 14px); margin-top: .8em }}
+  font-size: var(--jp-content-font-size1, 14px); margin-top: .8em; container-type: inline-size }}
 .cl-ingest p {{ margin: 0 0 .25em }}
 .cl-ingest svg {{ display: block; width: 100%; min-width: 30em }}
-.cl-ingest .cl-words {{ height: 7em; margin: .6em 0 }}
+.cl-ingest .cl-words {{ height: 8em; margin: .6em 0 }}
 .cl-ingest .cl-now {{ font-weight: 600 }}
 .cl-ingest .cl-problem {{ border-left: 4px solid {svg.VERMILLION}; padding-left: .6em }}
 .cl-ingest .cl-rows {{ height: 17em }}

@@ -126,6 +126,7 @@ def words(values: IngestValues) -> list[str]:
     Only added: 2 rows more
     notice.txt has 9 code points. Stored: 2 rows; 2 ok, 0 stale, 0 doubled
     Every position is in a row that is ok
+    The next ingest cuts with size 5 and overlap 1
     """
     counts = [values.worth.count(each) for each in (OK, STALE, DOUBLED)]
     stored = "{} ok, {} stale, {} doubled".format(*counts)
@@ -135,6 +136,7 @@ def words(values: IngestValues) -> list[str]:
         f"{NAME} has {len(values.state.text)} code points. "
         f"Stored: {_rows(len(values.state.rows))}; {stored}",
         f"In no row that is ok: {missing}" if missing else "Every position is in a row that is ok",
+        f"The next ingest cuts with size {values.state.size} and overlap {values.state.overlap}",
     ]
 
 

@@ -20,11 +20,13 @@ def with_function(stub: str, function: str, source: str) -> str:
     return "".join([*lines[: old.lineno - 1], source, "\n", *lines[old.end_lineno :]])
 
 
-def key(exercise: str, function: str) -> str:
-    """Return the answer key's source of a function."""
+def key(exercise: str, function: str) -> tuple[str, str]:
+    """Return the answer key's imports, and its source of a function."""
     source = (ROOT / "solutions" / f"{exercise}.py").read_text()
-    [found] = [each for each in ast.parse(source).body if getattr(each, "name", "") == function]
-    return ast.get_source_segment(source, found)
+    body = ast.parse(source).body
+    [found] = [each for each in body if getattr(each, "name", "") == function]
+    imports = [ast.unparse(each) for each in body if isinstance(each, ast.Import | ast.ImportFrom)]
+    return "".join(f"{each}\n" for each in imports), ast.get_source_segment(source, found)
 
 
 @pytest.mark.parametrize("exercise", EXERCISES, ids=lambda exercise: exercise.name)
@@ -35,7 +37,7 @@ def test_check_follows_what_is_saved_in_the_editor(lessons, exercise):
     expect(report).to_contain_text(f"0 of {total} functions passed")
 
     name = exercise.functions[0].name
-    right = key(exercise.name, name)
+    imports, right = key(exercise.name, name)
     heading = right[: right.index(":\n")]
     stub = page.server.work / "exercises" / f"{exercise.name}.py"
     pristine = stub.read_text()
@@ -49,7 +51,7 @@ def test_check_follows_what_is_saved_in_the_editor(lessons, exercise):
         expect(editor).to_be_visible()
         editor.click()
         page.page.keyboard.press("Control+A")
-        text = with_function(pristine, name, source)
+        text = with_function(pristine, name, imports + source)
         page.page.keyboard.insert_text(text)
         page.page.keyboard.press("Control+S")
         tab = page.page.get_by_role("tab", name=stub.name)

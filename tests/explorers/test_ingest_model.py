@@ -100,4 +100,5 @@ def test_the_words_tell_what_was_done_and_what_is_missing():
         "Interrupted: 2 rows went, and 1 of 3 rows came",
         "notice.txt has 12 code points. Stored: 1 row; 1 ok, 0 stale, 0 doubled",
         "In no row that is ok: 5 to 12",
+        "The next ingest cuts with size 5 and overlap 1",
     ]
