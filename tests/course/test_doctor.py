@@ -567,7 +567,9 @@ def test_the_sandbox_of_this_machine() -> None:
 def test_a_layer_that_this_machine_lacks(
     worker_with: Callable[[str, str], None], layer: str
 ) -> None:
-    worker_with(f"{layer}.py", "\ndef restrict():\n    raise OSError(38, 'not on this machine')\n")
+    worker_with(
+        f"{layer}.py", "\ndef restrict(*options):\n    raise OSError(38, 'not on this machine')\n"
+    )
     finding = doctor_sandbox.sandbox()
     says(finding, Standing.NOTE, "rlimits", f"lacks a layer of the sandbox: {layer}: not on this")
 
