@@ -9,6 +9,7 @@ from html import escape
 from chunklab.explorers import svg
 from chunklab.explorers.ingest_model import DOUBLED, OK, STALE, IngestValues
 from chunklab.explorers.ingest_model import words as sentences
+from chunklab.explorers.told import told
 from chunklab.explorers.visible import plain
 
 WIDTH, HEIGHT = 640, 158
@@ -48,21 +49,12 @@ def panel(values: IngestValues, *, problem: str = "") -> str:
     ``problem`` says which rule newer settings broke: then what ``values``, the last that were
     possible, show is dimmed.
     """
-    if problem:
-        told = (
-            f'<p class="cl-problem">Impossible settings: {escape(problem)}.</p>'
-            "<p>What is dimmed shows the last possible ones: "
-            f"size {values.state.size}, overlap {values.state.overlap}.</p>"
-        )
-    else:
-        first, *others = (f"{escape(each)}.</p>" for each in sentences(values))
-        told = f'<p class="cl-now">{first}' + "".join(f"<p>{each}" for each in others)
+    last = f"size {values.state.size}, overlap {values.state.overlap}"
     show = svg.dimmed if problem else str
-    live = f'<div aria-live="polite">{told}</div>'
     return (
         f'<div class="cl-ingest"><style>{_STYLE}</style>'
         f"{show(svg.frame(picture(values), 'The document and its rows'))}"
-        f"{svg.frame(live, 'What is stored, in words', 'cl-words')}"
+        f"{told(sentences(values), 'What is stored, in words', problem=problem, last=last)}"
         f"{show(_table(values))}</div>"
     )
 

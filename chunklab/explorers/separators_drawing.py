@@ -5,8 +5,6 @@ by either, the current chunk in words, and a table of what is counted. Each part
 whatever it shows, and every text is escaped.
 """
 
-from html import escape
-
 from chunklab.explorers import svg, tinted
 from chunklab.explorers.segments import Segment, excerpt, segments
 from chunklab.explorers.separators_model import (
@@ -21,6 +19,7 @@ from chunklab.explorers.separators_model import (
     measure,
     start_words,
 )
+from chunklab.explorers.told import told
 
 WIDTH, HEIGHT = 640, 136
 _LEFT, _RIGHT = 100, WIDTH - 8
@@ -76,21 +75,9 @@ def panel(values: SeparatorsValues, *, problem: str = "") -> str:
     ``problem`` says which rule newer settings broke: then what ``values``, the last that were
     possible, show is dimmed.
     """
-    if problem:
-        said = (
-            f'<p class="cl-problem">Impossible settings: {escape(problem)}.</p>'
-            "<p>What is dimmed shows the last possible ones: "
-            f"size {values.state.size}, overlap {values.state.overlap}.</p>"
-        )
-    else:
-        sentences = [current_words, end_words, start_words]
-        said = "".join(
-            f'<p class="{css}">{escape(words)}.</p>'
-            for css, tell in zip(("cl-now", "", ""), sentences, strict=True)
-            if (words := tell(values))
-        )
+    sentences = [tell(values) for tell in (current_words, end_words, start_words)]
+    last = f"size {values.state.size}, overlap {values.state.overlap}"
     show = svg.dimmed if problem else str
-    told = f'<div aria-live="polite">{said}</div>'
     texts = "".join(
         f'<div><p class="cl-head">{scheme.name.capitalize()}</p>{tinted_text(values, scheme)}</div>'
         for scheme in (values.fixed, values.recursive)
@@ -99,7 +86,7 @@ def panel(values: SeparatorsValues, *, problem: str = "") -> str:
     return (
         f'<div class="cl-separators"><style>{_STYLE}</style>'
         f"{show(svg.frame(picture(values), 'Both ways to cut, on one scale'))}"
-        f"{svg.frame(told, 'The chunk in words', 'cl-words')}"
+        f"{told(sentences, 'The chunk in words', problem=problem, last=last)}"
         f"{show(texts + _table(values))}</div>"
     )
 

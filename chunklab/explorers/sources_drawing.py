@@ -23,6 +23,7 @@ from chunklab.explorers.sources_model import (
     steps_words,
     views,
 )
+from chunklab.explorers.told import told
 from chunklab.explorers.units_drawing import Column, columns, fitting
 
 MOST_ROWS = 9
@@ -62,21 +63,9 @@ def panel(values: SourcesValues, *, problem: str = "") -> str:
     ``problem`` says which rule newer settings broke: then what ``values``, the last that were
     possible, show is dimmed.
     """
-    if problem:
-        said = (
-            f'<p class="cl-problem">Impossible settings: {escape(problem)}.</p>'
-            "<p>What is dimmed shows the last possible ones: "
-            f"size {values.state.size}, overlap {values.state.overlap}.</p>"
-        )
-    else:
-        sentences = [current_words, cut_words, steps_words, broken_words]
-        said = "".join(
-            f'<p class="{css}">{escape(words)}.</p>'
-            for css, tell in zip(("cl-now", "", "", ""), sentences, strict=True)
-            if (words := tell(values))
-        )
+    sentences = [tell(values) for tell in (current_words, cut_words, steps_words, broken_words)]
+    last = f"size {values.state.size}, overlap {values.state.overlap}"
     show = svg.dimmed if problem else str
-    told = f'<div aria-live="polite">{said}</div>'
     units = svg.frame(picture(values), "The numbers in every unit")
     offsets = (
         f'{_views_table(values)}<p class="cl-units">{_drawn_words(values)}</p>{units}'
@@ -84,7 +73,7 @@ def panel(values: SourcesValues, *, problem: str = "") -> str:
     )
     return (
         f'<div class="cl-sources"><style>{_STYLE}</style>{show(tinted_text(values) + _KEY)}'
-        f"{svg.frame(told, 'The chunk in words', 'cl-words')}{show(offsets)}</div>"
+        f"{told(sentences, 'The chunk in words', problem=problem, last=last)}{show(offsets)}</div>"
     )
 
 
