@@ -23,7 +23,7 @@ ALLOWED = {
     "exercises/{exercise}.py": "what a learner fills in",
     "exercises/questions/{exercise}.toml": "what a lesson asks, and its replies",
     "notebooks/{notebook}": "the lesson",
-    "notebooks/00_start.ipynb": "the syllabus",
+    "notebooks/00_start.ipynb": "the first page: the lessons, and how far one is",
     "tests/exercises/test_{exercise}.py": "the visible checks",
     # The program: the library is a reference and stays readable.
     "chunklab/**/*.py": "the library, and the commands start, lab, check, hint, progress",

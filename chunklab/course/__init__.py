@@ -5,6 +5,7 @@ from chunklab.course.check import check
 from chunklab.course.doctor import doctor
 from chunklab.course.errors import CourseError
 from chunklab.course.hints import hint
-from chunklab.course.syllabus import reached, syllabus
+from chunklab.course.reached import progress
+from chunklab.course.syllabus import syllabus
 
-__all__ = ["CourseError", "ask", "check", "doctor", "hint", "reached", "syllabus"]
+__all__ = ["CourseError", "ask", "check", "doctor", "hint", "progress", "syllabus"]

@@ -224,11 +224,18 @@ def _exercise(table: Table) -> Exercise:
         notebook=table.file_name("notebook", ".ipynb"),
         minutes=table.count("minutes"),
         prerequisites=table.texts("prerequisites"),
-        objectives=table.texts("objectives"),
+        objectives=_objectives(table),
         afterwards=table.text("afterwards"),
         functions=functions,
         scratch=table.flag("scratch"),
     )
+
+
+def _objectives(table: Table) -> tuple[str, ...]:
+    objectives = table.texts("objectives")
+    if not objectives:
+        raise table.error("objectives", "must hold at least one")
+    return objectives
 
 
 def _graded_function(table: Table) -> GradedFunction:

@@ -126,15 +126,6 @@ class Progress:
             for exercise in self.course.exercises
         ]
 
-    def told(self) -> str:
-        """Return the progress in words: every function with its points, the sum, the next step."""
-        lessons = self.summary()
-        earned = sum(lesson.earned for lesson in lessons)
-        possible = sum(lesson.possible for lesson in lessons)
-        lines = [line for lesson in lessons for line in _lines(lesson)]
-        lines.append(f"Altogether: {earned} of {possible} points")
-        return "\n".join([*lines, f"Next: {_next_step(lessons)}"])
-
     @contextmanager
     def _changing(self) -> Iterator[_Standings]:
         files.make_folder(self.path.parent)
@@ -177,28 +168,3 @@ def _checked(standing: Standing, outcome: str) -> Standing:
     if best == "passed" and passed_at is None:
         passed_at = datetime.now().astimezone().isoformat(timespec="seconds")
     return replace(standing, best=best, passed_at=passed_at, checks=standing.checks + 1)
-
-
-def _lines(lesson: LessonProgress) -> Iterator[str]:
-    name = lesson.exercise.name
-    yield f"{name}: {lesson.earned} of {lesson.possible} points. {lesson.exercise.title}"
-    width = max(len(function.name) for function in lesson.exercise.functions)
-    for function in lesson.exercise.functions:
-        standing = lesson.standings[function.name]
-        best = standing.best or "not checked yet"
-        if standing.passed_at:
-            best += f" on {standing.passed_at[:10]}"
-        points = function.points if lesson.has_passed(function.name) else 0
-        yield (
-            f"  {function.name:<{width}}  {points}/{function.points}  {best}"
-            f"  (checks: {standing.checks}, hints: {standing.hints})"
-        )
-
-
-def _next_step(lessons: list[LessonProgress]) -> str:
-    for lesson in lessons:
-        for function in lesson.exercise.functions:
-            if not lesson.has_passed(function.name):
-                name = lesson.exercise.name
-                return f"write {function.name}, then: chunklab check {name}"
-    return "everything is passed; chunklab lab takes you back to the lessons"

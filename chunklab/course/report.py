@@ -75,7 +75,7 @@ class Report:
         notes = "".join(f"<p>Note: {escape(note)}</p>" for note in self.notes)
         return (
             f'<div role="status"><p><strong>{escape(self._summary())}</strong></p>'
-            f"<table><thead><tr>{_cell('function', 'th')}{_cell('outcome', 'th')}</tr></thead>"
+            f"<table><thead><tr>{cell('function', 'th')}{cell('outcome', 'th')}</tr></thead>"
             f"<tbody>{rows}</tbody></table>{notes}"
             f"<p><small>{escape(self._sandbox())}</small></p>"
             f"<p><strong>Next:</strong> {escape(self.next_step)}</p></div>"
@@ -103,10 +103,10 @@ def sign(outcome: Outcome) -> str:
 def _rows(verdict: Verdict) -> str:
     """Return a row for the outcome, and one below it for the reasons: a phone is too narrow."""
     name = f"{sign(verdict.outcome)} <code>{escape(verdict.function)}</code>"
-    rows = f"<tr{_RULED}>{_cell(name)}{_cell(verdict.outcome)}</tr>"
+    rows = f"<tr{_RULED}>{cell(name)}{cell(verdict.outcome)}</tr>"
     facts = _facts_as_html(verdict)
     if facts:
-        rows += f"<tr{_PLAIN}>{_cell(facts, columns=2)}</tr>"
+        rows += f"<tr{_PLAIN}>{cell(facts, columns=2)}</tr>"
     return rows
 
 
@@ -115,8 +115,11 @@ _PLAIN = ' style="background:none"'
 _RULED = ' style="background:none;border-top:1px solid #8888"'
 
 
-def _cell(content: str, tag: str = "td", columns: int = 1) -> str:
-    # JupyterLab aligns the cells of tables to the right, which tears answers apart.
+def cell(content: str, tag: str = "td", columns: int = 1) -> str:
+    """Return a cell of a table, aligned to the left.
+
+    JupyterLab would align it to the right, which tears answers apart.
+    """
     style = "text-align:left;vertical-align:top;overflow-wrap:anywhere"
     return f'<{tag} colspan="{columns}" style="{style}">{content}</{tag}>'
 

@@ -1,67 +1,66 @@
-"""The course on a page, made from its index, and how far a learner has come in it."""
+"""The course on a page, made from its index: what each lesson takes, asks for and leads to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from textwrap import indent
 
 from chunklab.course.index import Course, Exercise
-from chunklab.course.progress import Progress
-from chunklab.course.work import Work
 
 
+@dataclass(frozen=True, repr=False)
 class Syllabus:
-    """Every lesson with its minutes, points and objectives; in a notebook, with links to them."""
+    """Every lesson of ``course``: as text, and in a notebook with links to the lessons beside it.
 
-    def __init__(self, course: Course) -> None:
-        """Show the lessons of ``course``."""
-        self.course = course
+    Markdown and not HTML, as every page that shows notebooks makes its own links of it.
+    """
+
+    course: Course
+
+    def __str__(self) -> str:
+        """Return the page as text."""
+        return self._page("{title}", code="", gap="\n")
 
     def __repr__(self) -> str:
-        return self._page("{title}", "\n   ")
+        """Return the text, so that a plain Python prompt shows it too."""
+        return str(self)
 
     def _repr_markdown_(self) -> str:
-        return self._page("[{title}]({notebook})", "\n\n   ")
+        return self._page("[{title}]({notebook})", code="`", gap="\n\n")
 
-    def _page(self, heading: str, gap: str) -> str:
+    def _page(self, heading: str, code: str, gap: str) -> str:
         lessons = self.course.exercises
         minutes = sum(lesson.minutes for lesson in lessons)
-        head = f"{self.course.title}: {len(lessons)} lessons, {minutes} minutes in all."
-        return "\n\n".join(
-            [head]
-            + [
-                f"{number}. {heading.format(title=lesson.title, notebook=lesson.notebook)}"
-                f"{gap}{_needs(lesson)}{gap}After it you can{gap}"
-                + "\n   ".join(f"- {objective}" for objective in lesson.objectives)
-                for number, lesson in enumerate(lessons, start=1)
-            ]
-        )
+        points = sum(map(_points, lessons))
+        parts = [
+            f"{self.course.title}: {len(lessons)} lessons, {minutes} minutes, {points} points."
+        ]
+        for number, lesson in enumerate(lessons, start=1):
+            title = heading.format(title=lesson.title, notebook=lesson.notebook)
+            below = indent(_lines(lesson, code, gap), "    ")  # as far as "10. " reaches
+            parts.append(f"{number}. {title}{gap}{below}")
+        return "\n\n".join(parts)
 
 
-class Reached:
-    """What a learner has reached, as text."""
+def syllabus() -> Syllabus:
+    """Return the syllabus of the course found from the current folder.
 
-    def __init__(self, progress: Progress) -> None:
-        """Read the progress."""
-        self.text = "\n".join([progress.told(), *progress.notes])
-
-    def __repr__(self) -> str:
-        return self.text
-
-
-def syllabus(course: Course | None = None) -> Syllabus:
-    """Return the syllabus of the course, by default of the one found from the current folder.
-
-    ``CourseError`` where there is none.
+    ``CourseError`` if there is none.
     """
-    return Syllabus(course or Course.find())
+    return Syllabus(Course.find())
 
 
-def reached(progress: Progress | None = None) -> Reached:
-    """Return what has been passed, checked and asked hints for, and the next step.
+def _lines(lesson: Exercise, code: str, gap: str) -> str:
+    functions = ", ".join(f"{code}{each.name}{code} ({each.points})" for each in lesson.functions)
+    return gap.join(
+        [
+            f"{lesson.minutes} minutes. You need: {', '.join(lesson.prerequisites) or 'nothing'}",
+            "After it you can",
+            "\n".join(f"- {objective}" for objective in lesson.objectives),
+            f"You write, for {_points(lesson)} points: {functions}",
+        ]
+    )
 
-    Without ``progress`` it is that of the course found from the current folder. ``CourseError``
-    where there is none.
-    """
-    return Reached(progress or Progress(Work(Course.find())))
 
-
-def _needs(lesson: Exercise) -> str:
-    points = sum(function.points for function in lesson.functions)
-    needs = ", ".join(lesson.prerequisites) or "nothing"
-    return f"{lesson.minutes} minutes, {points} points. You need: {needs}"
+def _points(lesson: Exercise) -> int:
+    return sum(function.points for function in lesson.functions)

@@ -24,6 +24,8 @@ from pygments.lexers import PythonLexer
 from chunklab.course.index import Course, Exercise
 
 HERE = Path(__file__).parent
+START = "notebooks/00_start.ipynb"
+"""The page for learners that has the lessons, and how a lesson goes."""
 FORMULA = re.compile(r"\$\$(?P<block>.+?)\$\$|\$(?P<inline>[^$\n]+?)\$", re.DOTALL)
 LINK = re.compile(r'(?P<before><a [^>]*href=")(?P<target>[^"]+)')
 TEMPLATES = Environment(loader=FileSystemLoader(HERE), autoescape=False)  # noqa: S701  (our HTML)
@@ -31,12 +33,12 @@ TEMPLATES = Environment(loader=FileSystemLoader(HERE), autoescape=False)  # noqa
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson, where it is read and where it is taken, and what its first cell promises."""
+    """A lesson, where it is read and where it is taken, and what it promises, as HTML."""
 
     exercise: Exercise
     page: str
     app: str
-    objectives: str
+    promise: str
 
 
 def write(edition: Path, out: Path, *, figures: bool) -> None:
@@ -45,16 +47,16 @@ def write(edition: Path, out: Path, *, figures: bool) -> None:
     ``figures`` tells whether the app beside them can draw with matplotlib.
     """
     course = Course.load(edition)
-    lessons = [_lesson(course, exercise) for exercise in course.exercises]
+    lessons = [_lesson(exercise) for exercise in course.exercises]
     out.mkdir(parents=True, exist_ok=True)
     style = (HERE / "style.css").read_text(encoding="utf-8")
     code = HtmlFormatter().get_style_defs(".highlight")
     (out / "style.css").write_text(f"{style}{code}\n", encoding="utf-8")
     index = TEMPLATES.get_template("index.html").render(
-        course=course, lessons=lessons, figures=figures
+        course=course, lessons=lessons, figures=figures, start=_page(START), app=_app(START)
     )
     _write(out / "index.html", course, lessons, course.title, index)
-    waiting = [f"notebooks/{exercise.notebook}" for exercise in course.exercises]
+    waiting = [START, *(f"notebooks/{exercise.notebook}" for exercise in course.exercises)]
     done: set[str] = set()
     while waiting:
         name = waiting.pop()
@@ -66,7 +68,7 @@ def write(edition: Path, out: Path, *, figures: bool) -> None:
         page = out / _page(name)
         page.parent.mkdir(parents=True, exist_ok=True)
         body = LINK.sub(lambda link: link["before"] + _page(link["target"]), body)
-        [app] = [each.app for each in lessons if each.page == _page(name)] or [""]
+        app = _app(name) if name.endswith(".ipynb") else ""
         _write(page, course, lessons, f"{page.stem}: {course.title}", body, app)
 
 
@@ -78,6 +80,7 @@ def _write(
         title=title,
         top=top,
         course=course,
+        start=_page(START),
         lessons=[(each.exercise, each.page) for each in lessons],
         body=body,
         app=app,
@@ -85,14 +88,19 @@ def _write(
     page.write_text(text, encoding="utf-8")
 
 
-def _lesson(course: Course, exercise: Exercise) -> Lesson:
-    notebook = nbformat.read(course.notebook(exercise), as_version=4)
+def _lesson(exercise: Exercise) -> Lesson:
     name = f"notebooks/{exercise.notebook}"
-    # Below its heading, and above how to run a cell.
-    promise = notebook.cells[0].source.partition("\n")[2].partition("\nRun a cell")[0]
-    return Lesson(
-        exercise, _page(name), f"lite/lab/index.html?path={name}", markdown2html_mistune(promise)
+    needs = ", ".join(exercise.prerequisites) or "nothing"
+    objectives = "\n".join(f"- {objective}" for objective in exercise.objectives)
+    promise = (
+        f"**{exercise.minutes} minutes** · You need: {needs}\n\n"
+        f"After this lesson you can\n\n{objectives}"
     )
+    return Lesson(exercise, _page(name), _app(name), markdown2html_mistune(promise))
+
+
+def _app(notebook: str) -> str:
+    return f"lite/lab/index.html?path={notebook}"
 
 
 def _page(name: str) -> str:

@@ -11,6 +11,7 @@ import pytest
 from chunklab.classroom.release import release
 from chunklab.cli import cli
 from chunklab.course.index import Course
+from chunklab.course.syllabus import Syllabus
 from chunklab.grading.judge import Verdict
 from chunklab.grading.outcomes import Outcome
 from chunklab.grading.run import run_checks
@@ -53,6 +54,19 @@ def test_the_exercise_is_in_the_course(course: Course) -> None:
     for path in (course.notebook, course.stub, course.visible_checks, course.solution):
         assert path(exercise).is_file()
     assert course.hidden_checks(exercise).is_file()
+
+
+def test_its_lesson_says_what_the_index_says_and_so_does_the_first_page(course: Course) -> None:
+    exercise = course.exercise("cuts")
+    lesson = course.notebook(exercise).read_text(encoding="utf-8")
+    page = str(Syllabus(course))
+    assert f"**{exercise.minutes} minutes**" in lesson
+    for words in (*exercise.prerequisites, *exercise.objectives):
+        assert words in lesson
+        assert words in page
+    command = "make notebooks ARGS=notebooks/00_start.ipynb"
+    assert command in PAGE
+    assert (ROOT / command.partition("=")[2]).is_file()
 
 
 def test_the_answer_key_passes(course: Course) -> None:

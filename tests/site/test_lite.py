@@ -86,7 +86,7 @@ def opened(context, served, site):
         page = context.new_page()
         pages.append(page)
         page.goto(f"{address}/some/path/notebooks/{exercise.notebook[:-6]}.html")
-        page.get_by_role("link", name="Take this lesson in your browser").click()
+        page.get_by_role("link", name="Take it in your browser").click()
         page.locator(".jp-Toolbar-kernelName", has_text="Python").wait_for(timeout=READY)
         page.locator('.jp-Notebook-ExecutionIndicator[data-status="idle"]').wait_for(timeout=READY)
         page.get_by_role("menuitem", name="Run", exact=True).click()

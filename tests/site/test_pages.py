@@ -44,6 +44,7 @@ def test_there_is_a_page_of_every_lesson_and_of_every_file_that_one_links_to(sit
     names = {path.relative_to(site).as_posix() for path in pages}
     assert names == {
         "index.html",
+        "notebooks/00_start.html",
         *(f"notebooks/{each.notebook[:-6]}.html" for each in COURSE.exercises),
         *(f"exercises/{each.name}.py.html" for each in COURSE.exercises),
     }
