@@ -134,7 +134,7 @@ def test_panel_dims_what_was_possible_and_says_the_rule():
 def test_panel_says_the_words_in_a_live_region():
     html = panel(measure(SeparatorsState("Wind north. Rain soon.", 14, 5)))
     assert '<div aria-live="polite"><p class="cl-now">Chunk 2 of 2 at separators: 12 to 22.' in html
-    assert '<p>Of chunk 1 it repeats nothing: its last piece is longer than' in html
+    assert "<p>Of chunk 1 it repeats nothing: its last piece is longer than" in html
 
 
 def test_the_table_has_both_beside_each_other():
